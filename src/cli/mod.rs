@@ -1,0 +1,42 @@
+//! The command line: one file a verb, each with its arguments and a `run` that prints and returns the exit code.
+//!
+//! Exit codes: 0 done or "yes"; 1 "no" (`contains`, `verify`); 2 bad input or usage; 130 interrupted. A verb returns an
+//! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
+//! nothing else does; messages and progress go to standard error.
+
+pub mod interrupt;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The exit code for "no".
+pub const NO: u8 = 1;
+/// The exit code for bad input or usage.
+pub const BAD_INPUT: u8 = 2;
+
+/// Exact computation in permutation groups with orientation twists.
+#[derive(Parser)]
+#[command(name = "schreier", version, about, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {}
+
+impl Cli {
+    /// Runs the verb.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.verb {}
+    }
+}
+
+/// Whether the error is only that the reader of our output went away, as in `schreier … | head`.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,19 @@
+//! The `schreier` command: `cli/` has one file a verb, this file only dispatches.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    cli::interrupt::install();
+    match cli::Cli::parse().run() {
+        Ok(code) => code,
+        Err(error) if cli::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("schreier: {error:#}");
+            ExitCode::from(cli::BAD_INPUT)
+        }
+    }
+}

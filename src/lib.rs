@@ -3,11 +3,17 @@
 #![deny(missing_docs)]
 
 pub mod action;
+pub mod chain;
 pub mod error;
+pub mod group;
+pub mod orbit;
 pub mod perm;
+pub mod program;
+pub mod random;
 pub mod wreath;
 
 pub use action::{Action, Point};
 pub use error::ElementError;
+pub use group::Group;
 pub use perm::Permutation;
 pub use wreath::{Ambient, Part, PieceSet, Twisted};

@@ -12,7 +12,7 @@ fn orders_and_memberships_of_the_plain_oracle() {
         let (degree, generators) = permutations(&record);
         let group = Group::with_identity(schreier::Permutation::identity_on(degree), generators).unwrap();
         assert_eq!(group.order(), big(&record["order"]), "{}", name(&record));
-        for member in record["members"].as_array().unwrap() {
+        for member in record.get("members").and_then(Value::as_array).into_iter().flatten() {
             assert_eq!(group.contains(&permutation(&member[0])), member[1] == Value::Bool(true), "{}", name(&record));
         }
     }
@@ -24,7 +24,7 @@ fn orders_and_memberships_of_the_twisted_oracle() {
         let (ambient, generators) = twisted_generators(&record);
         let group = Group::with_identity(ambient.identity(), generators).unwrap();
         assert_eq!(group.order(), big(&record["order"]), "{}", name(&record));
-        for member in record["members"].as_array().unwrap() {
+        for member in record.get("members").and_then(Value::as_array).into_iter().flatten() {
             let element = twisted(&ambient, &member[0]);
             assert_eq!(group.contains(&element), member[1] == Value::Bool(true), "{}", name(&record));
         }

@@ -5,9 +5,11 @@
 pub mod action;
 pub mod error;
 pub mod perm;
+pub mod sparse;
 pub mod wreath;
 
 pub use action::{Action, Point};
 pub use error::ElementError;
 pub use perm::Permutation;
+pub use sparse::{SlotMove, SparseMove};
 pub use wreath::{Ambient, Part, PieceSet, Twisted};

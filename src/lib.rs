@@ -4,12 +4,15 @@
 
 pub mod action;
 pub mod error;
+pub mod format;
 pub mod perm;
+pub mod puzzle;
 pub mod sparse;
 pub mod wreath;
 
 pub use action::{Action, Point};
 pub use error::ElementError;
 pub use perm::Permutation;
+pub use puzzle::Puzzle;
 pub use sparse::{SlotMove, SparseMove};
 pub use wreath::{Ambient, Part, PieceSet, Twisted};

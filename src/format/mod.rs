@@ -1,0 +1,6 @@
+//! Texts and files: one format a file, reading and writing.
+
+pub(crate) mod cursor;
+pub mod notation;
+
+pub use cursor::Place;

@@ -19,10 +19,12 @@ use thiserror::Error;
 
 pub use catalogue::{CATALOGUE, Entry, find, known_names};
 
-use crate::action::Action;
 use crate::error::ElementError;
+use crate::format::expression::{Expression, ExpressionError, Vocabulary};
+use crate::format::notation::NotationError;
+use crate::perm::Permutation;
 use crate::sparse::SparseMove;
-use crate::wreath::{Ambient, Twisted};
+use crate::wreath::{Ambient, Part, Twisted};
 
 /// A product of moves from left to right: pairs of the index of a move and its exponent.
 pub type Word = Vec<(usize, i64)>;
@@ -36,6 +38,7 @@ pub struct Puzzle {
     moves: Vec<Move>,
     aliases: Vec<Alias>,
     names: HashMap<String, Named>,
+    longest_name: usize,
 }
 
 /// A move with its name, kept as what it moves.
@@ -107,7 +110,7 @@ impl Puzzle {
     /// A puzzle without moves; `source` says where its moves are from.
     pub fn new(name: impl Into<String>, source: impl Into<String>, ambient: Ambient) -> Self {
         let (moves, aliases, names) = (Vec::new(), Vec::new(), HashMap::new());
-        Self { name: name.into(), source: source.into(), ambient, moves, aliases, names }
+        Self { name: name.into(), source: source.into(), ambient, moves, aliases, names, longest_name: 0 }
     }
 
     /// Adds a move. O(slots).
@@ -148,7 +151,10 @@ impl Puzzle {
             return Err(PuzzleError::BadName { name: name.into() });
         }
         match self.names.insert(name.into(), meaning) {
-            None => Ok(()),
+            None => {
+                self.longest_name = self.longest_name.max(name.len());
+                Ok(())
+            }
             Some(earlier) => {
                 self.names.insert(name.into(), earlier);
                 Err(PuzzleError::RepeatedName { name: name.into() })
@@ -207,16 +213,73 @@ impl Puzzle {
         })
     }
 
-    /// The element of a product of moves, read from left to right. O(slots · length · log exponents).
+    /// The element of a product of moves, read from left to right. O(slots) a factor and a doubling of an exponent.
     ///
     /// # Panics
     /// If there is no such move.
     pub fn product(&self, word: &[(usize, i64)]) -> Twisted {
-        let mut product = self.ambient.identity();
-        for &(index, exponent) in word {
-            product.then_assign(&self.moves[index].element().pow(exponent));
+        Expression::Moves(word.to_vec()).evaluate(self)
+    }
+
+    /// Parses a move expression such as `U F R'`; [`expression`](crate::format::expression) says what can be written.
+    ///
+    /// # Errors
+    /// If the text is no expression or names a move that the puzzle does not have.
+    pub fn parse(&self, expression: &str) -> Result<Expression<Twisted>, ExpressionError> {
+        Expression::parse(expression, self)
+    }
+
+    /// The element of a move expression.
+    ///
+    /// # Errors
+    /// As for [`parse`](Self::parse).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let cuboctahedron = schreier::puzzle::find("cuboctahedron").expect("it is in the catalogue")?;
+    /// let product = cuboctahedron.evaluate("DR120∙F90")?; // F90 first
+    /// assert_eq!(product.to_string(), "((1 6 3 4), (1,1,1,1,0,0,0,0,0,0,0,0), (1 8 21 2 3 4))");
+    /// assert_eq!(product, cuboctahedron.evaluate("F DR")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(&self, expression: &str) -> Result<Twisted, ExpressionError> {
+        Ok(self.parse(expression)?.evaluate(self))
+    }
+}
+
+impl Vocabulary for Puzzle {
+    type Element = Twisted;
+
+    fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
+        let longest = self.longest_name.min(text.len());
+        let prefixes = (1..=longest).rev().filter_map(|length| text.get(..length));
+        prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), self.word_of(name)))).next()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let moves = self.moves.iter().map(|a_move| &a_move.name);
+        moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
+    }
+
+    fn move_element(&self, index: usize) -> Twisted {
+        self.moves[index].element()
+    }
+
+    fn identity(&self) -> Twisted {
+        self.ambient.identity()
+    }
+
+    /// A tuple; where there is a single piece set and its pieces cannot twist, also a plain cycle.
+    fn literal(&self, text: &str) -> Result<Twisted, NotationError> {
+        match self.ambient.sets() {
+            [set] if set.orientations == 1 && !text[1..].trim_start().starts_with('(') => {
+                let perm = Permutation::parse(text, set.size as usize)?.images().to_vec();
+                let part = Part { perm, twist: vec![0; set.size as usize] };
+                Ok(self.ambient.element(&[part]).expect("a permutation of the only piece set"))
+            }
+            _ => self.ambient.parse(text),
         }
-        product
     }
 }
 

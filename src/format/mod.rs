@@ -3,5 +3,6 @@
 pub(crate) mod cursor;
 pub mod expression;
 pub mod notation;
+pub mod puzzle_file;
 
 pub use cursor::Place;

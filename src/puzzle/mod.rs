@@ -278,6 +278,10 @@ impl Vocabulary for Puzzle {
         moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
     }
 
+    fn move_name(&self, index: usize) -> &str {
+        &self.moves[index].name
+    }
+
     fn move_element(&self, index: usize) -> Twisted {
         self.moves[index].element()
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cursor;
 pub mod expression;
+pub mod groups;
 pub mod notation;
 pub mod puzzle_file;
 

@@ -347,6 +347,13 @@ impl<R: BufRead> Source<R> {
                 break;
             }
             self.advance(byte);
+            if self.returned.is_empty() {
+                // The line may be very long, so pass over what is buffered at once.
+                let buffer = self.reader.fill_buf()?;
+                let length = buffer.iter().position(|&byte| byte == b'\n').unwrap_or(buffer.len());
+                self.reader.consume(length);
+                self.place.column += length;
+            }
         }
         Ok(())
     }

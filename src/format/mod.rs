@@ -3,6 +3,7 @@
 pub(crate) mod cursor;
 pub mod expression;
 pub mod groups;
+pub mod input;
 pub mod notation;
 pub mod puzzle_file;
 

@@ -4,7 +4,12 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod eval;
+mod input;
 pub mod interrupt;
+mod list;
+mod output;
+mod show;
 
 use std::process::ExitCode;
 
@@ -24,12 +29,20 @@ pub struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Verb {}
+enum Verb {
+    List(list::List),
+    Show(show::Show),
+    Eval(eval::Eval),
+}
 
 impl Cli {
     /// Runs the verb.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        match self.verb {}
+        match self.verb {
+            Verb::List(verb) => verb.run(),
+            Verb::Show(verb) => verb.run(),
+            Verb::Eval(verb) => verb.run(),
+        }
     }
 }
 

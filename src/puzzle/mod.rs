@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-pub use catalogue::{CATALOGUE, Entry, find, known_names};
+pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 pub use cube::{MAX_SIDE, MIN_SIDE};
 
 use crate::error::ElementError;

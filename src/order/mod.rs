@@ -10,6 +10,7 @@
 //! | `reduced.rs` | what is left to a stabilizer chain? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
+//! | `sample.rs` | which element, at random? |
 //! | `factored.rs` | integers as products of primes |
 //!
 //! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
@@ -22,6 +23,7 @@ mod index;
 mod laws;
 mod member;
 mod reduced;
+mod sample;
 mod split;
 mod walk;
 

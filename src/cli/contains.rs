@@ -56,7 +56,7 @@ const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain 
 impl Contains {
     pub fn run(self) -> Result<ExitCode> {
         subject::each(&self.input, self.json, |subject| {
-            let element = subject.element(&self.element)?;
+            let (element, _) = subject.expression(&self.element)?;
             let (proof, _) = order::timed_proof(subject, self.how)?;
             let answer = self.answer(subject, &proof, &element);
             if self.json {

@@ -215,9 +215,27 @@ fn law_steps(proof: &Proof) -> Vec<String> {
             names.join(", ")
         ));
     }
-    steps.push("All other giants of equal size are not linked: some element has different cycle types on them, or no equivariant bijection exists.".into());
+    steps.extend(unlinked_step(proof));
     steps.push(format!("So the group is all that the laws allow{}: |G| = {}.", rest_text(proof), proof.order()));
     steps
+}
+
+/// Why giants of equal size move independently, where there are any.
+fn unlinked_step(proof: &Proof) -> Option<String> {
+    let (giants, constituents) = (proof.giants(), proof.split().constituents());
+    let mut sizes: Vec<u32> =
+        (0..constituents.len()).filter(|&c| giants.is_giant(c)).map(|c| constituents[c].size()).collect();
+    sizes.sort_unstable();
+    sizes.windows(2).any(|pair| pair[0] == pair[1]).then(|| {
+        let names: Vec<String> = giants.separators.iter().map(|w| format!("W{}", w + 1)).collect();
+        let by_types = match names.len() {
+            0 => String::new(),
+            _ => format!("their cycle types differ on {}, or ", names.join(", ")),
+        };
+        format!(
+            "No other two giants of equal size are linked: {by_types}no equivariant bijection of their pieces exists."
+        )
+    })
 }
 
 fn rest_text(proof: &Proof) -> String {

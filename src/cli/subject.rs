@@ -9,6 +9,7 @@ use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof};
 use schreier::program::Letter;
+use schreier::puzzle::Word;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -91,12 +92,16 @@ impl Subject {
         Chain::randomized(&self.generators(), &self.ambient.identity(), seed, &rule)
     }
 
-    /// The element that a text stands for: a move expression, or an element written out.
-    pub fn element(&self, text: &str) -> Result<Twisted> {
+    /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
+    /// expression, unless elements are written out in it.
+    pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Vec<String>>)> {
         match &self.names {
             Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
             Names::Twisted(names) => evaluate(text, names),
-            Names::Permutations(names) => Ok(self.ambient.permuting(&evaluate(text, names)?)),
+            Names::Permutations(names) => {
+                let (element, word) = evaluate(text, names)?;
+                Ok((self.ambient.permuting(&element), word))
+            }
         }
     }
 
@@ -135,7 +140,8 @@ impl Subject {
     }
 }
 
-fn evaluate<E: Action>(text: &str, vocabulary: &impl Vocabulary<Element = E>) -> Result<E> {
-    let expression = Expression::parse(text, vocabulary).with_context(|| format!("element {text:?}"))?;
-    Ok(expression.evaluate(vocabulary))
+fn evaluate<E: Action>(text: &str, vocabulary: &impl Vocabulary<Element = E>) -> Result<(E, Option<Vec<String>>)> {
+    let expression = Expression::parse(text, vocabulary).with_context(|| format!("expression {text:?}"))?;
+    let spell = |word: Word| word.iter().map(|&factor| show_word(&[factor], vocabulary)).collect();
+    Ok((expression.evaluate(vocabulary), expression.word().map(spell)))
 }

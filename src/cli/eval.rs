@@ -135,12 +135,19 @@ impl Eval {
     }
 }
 
+/// Characters beyond which an element is not printed for people to read.
+const LONG: usize = 5000;
+
 impl Answer {
     fn print(&self, label: &Label) -> Result<()> {
         if let Some(label) = label.text() {
             output::line(&format!("{label}: {}", self.expression))?;
         }
-        output::line(&format!("  element     {}", self.element))?;
+        if self.element.len() <= LONG {
+            output::line(&format!("  element     {}", self.element))?;
+        } else {
+            output::line("  element     too long for a screen (--json prints it)")?;
+        }
         output::line(&format!("  order       {}", self.order))?;
         let mut heading = "cycle type";
         for Cycles { piece_set, cycles } in &self.cycle_type {

@@ -250,6 +250,21 @@ impl Ambient {
         Ok(element)
     }
 
+    /// The element that moves all slots, counted over all piece sets, as a permutation of them and twists none.
+    ///
+    /// # Panics
+    /// If the permutation has another degree or takes a slot to another piece set.
+    pub fn permuting(&self, permutation: &Permutation) -> Twisted {
+        assert_eq!(permutation.degree(), self.slots(), "a permutation of the slots");
+        let stays = |(i, &j): (usize, &Point)| self.set_of(i) == self.set_of(j as usize);
+        assert!(permutation.images().iter().enumerate().all(stays), "slots stay within their piece sets");
+        Twisted {
+            ambient: self.clone(),
+            slots: permutation.images().into(),
+            gains: vec![0; self.slots()].into_boxed_slice(),
+        }
+    }
+
     fn check_part(&self, set: usize, part: &Part) -> Result<(), ElementError> {
         let PieceSet { name, size, orientations } = &self.sets()[set];
         let what = |row: &str| format!("{row} of piece set {name}");

@@ -1,19 +1,15 @@
 //! `schreier eval`: the element of a move expression.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use schreier::format::expression::{Expression, Vocabulary, show_word};
-use schreier::format::groups::{Generators, Label, Numbered};
-use schreier::format::input::Input;
-use schreier::{Action, Permutation, Twisted};
+use anyhow::Result;
+use schreier::order::{self, Laws, Measure, Split};
+use schreier::{SparseMove, Twisted};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::input::Named;
 use super::output;
+use super::subject::{self, Subject};
 
 /// The element of a move sequence or product: its order and cycle type
 ///
@@ -30,7 +26,7 @@ pub struct Eval {
     input: String,
     /// The expression
     expression: String,
-    /// Print one JSON object (a line for each group of a batch): `element`, `order`, `cycle_type`, `word`
+    /// Print one JSON object (a line for each group of a batch): `element`, `order`, `cycle_type`, `word`, `laws`
     #[arg(long)]
     json: bool,
 }
@@ -45,6 +41,17 @@ struct Answer {
     cycle_type: Vec<Cycles>,
     /// The factors of the expression, unless elements are written out in it.
     word: Option<Vec<String>>,
+    /// The place in the law group; empty for an element that the moves cannot make for a plainer reason.
+    laws: Vec<Coordinate>,
+}
+
+/// One coordinate of the law group: a twist sum, in units of the hidden colours, or a sign (0 even, 1 odd).
+#[derive(Serialize)]
+struct Coordinate {
+    constituent: String,
+    measure: &'static str,
+    value: u32,
+    modulus: u32,
 }
 
 /// The cycle type of one piece set.
@@ -62,87 +69,60 @@ struct Cycle {
     count: u32,
 }
 
-/// What `eval` says about an element.
-trait Described: Action + Display {
-    fn order_text(&self) -> String;
-    fn cycle_types(&self) -> Vec<Cycles>;
-}
-
-impl Described for Permutation {
-    fn order_text(&self) -> String {
-        self.order().to_string()
-    }
-
-    fn cycle_types(&self) -> Vec<Cycles> {
-        let cycles = self.cycle_type().into_iter().map(|(length, count)| Cycle { length, twist: 0, count });
-        vec![Cycles { piece_set: "points".into(), cycles: cycles.collect() }]
-    }
-}
-
-impl Described for Twisted {
-    fn order_text(&self) -> String {
-        self.order().to_string()
-    }
-
-    fn cycle_types(&self) -> Vec<Cycles> {
-        let cycles = |set: usize| {
-            let counts: BTreeMap<(u32, u32), u32> = self.cycle_type(set);
-            counts.into_iter().map(|((length, twist), count)| Cycle { length, twist, count }).collect()
-        };
-        let sets = self.ambient().sets().iter().enumerate();
-        sets.map(|(i, set)| Cycles { piece_set: set.name.clone(), cycles: cycles(i) }).collect()
-    }
-}
-
 impl Eval {
     pub fn run(self) -> Result<ExitCode> {
-        match super::input::open(&self.input)? {
-            Input::Puzzle(puzzle) => {
-                let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
-                self.answer(&label, &*puzzle)?;
-                Ok(ExitCode::SUCCESS)
+        subject::each(&self.input, self.json, |subject| {
+            let (element, word) = subject.expression(&self.expression)?;
+            let answer = Answer {
+                label: Named::from(&subject.label),
+                expression: self.expression.clone(),
+                element: subject.show(&element),
+                order: element.order().to_string(),
+                cycle_type: cycle_types(&element),
+                word,
+                laws: place_in_laws(subject, &element),
+            };
+            if self.json {
+                output::json(&answer)?
+            } else {
+                answer.print(&subject.title())?
             }
-            Input::Groups(groups) => {
-                super::input::each_group(&self.input, groups, self.json, |label, generators| match generators {
-                    Generators::Permutations { degree, generators } => {
-                        self.answer(label, &Numbered::permutations(degree, generators))
-                    }
-                    Generators::Twisted { ambient, generators } => {
-                        self.answer(label, &Numbered::twisted(&ambient, generators))
-                    }
-                })
-            }
-        }
+            Ok(ExitCode::SUCCESS)
+        })
     }
+}
 
-    fn answer<E: Described>(&self, label: &Label, vocabulary: &impl Vocabulary<Element = E>) -> Result<()> {
-        let expression = Expression::parse(&self.expression, vocabulary)
-            .with_context(|| format!("expression {:?}", self.expression))?;
-        let element = expression.evaluate(vocabulary);
-        let word = expression.word().map(|word| {
-            let factors = word.iter().map(|&factor| show_word(&[factor], vocabulary));
-            factors.collect::<Vec<_>>()
-        });
-        let answer = Answer {
-            label: Named::from(label),
-            expression: self.expression.clone(),
-            element: element.to_string(),
-            order: element.order_text(),
-            cycle_type: element.cycle_types(),
-            word,
-        };
-        if self.json { output::json(&answer) } else { answer.print(label) }
-    }
+fn cycle_types(element: &Twisted) -> Vec<Cycles> {
+    let cycles = |set: usize| {
+        let counts = element.cycle_type(set).into_iter();
+        counts.map(|((length, twist), count)| Cycle { length, twist, count }).collect()
+    };
+    let sets = element.ambient().sets().iter().enumerate();
+    sets.map(|(i, set)| Cycles { piece_set: set.name.clone(), cycles: cycles(i) }).collect()
+}
+
+fn place_in_laws(subject: &Subject, element: &Twisted) -> Vec<Coordinate> {
+    let split = Split::new(&subject.ambient, &subject.moves);
+    let laws = Laws::new(&split);
+    let Ok(regauged) = split.regauge(&SparseMove::from(element)) else { return Vec::new() };
+    let coordinate = |(&value, c): (&u32, &order::Coordinate)| Coordinate {
+        constituent: split.constituents()[c.constituent].name.clone(),
+        measure: match c.measure {
+            Measure::TwistSum => "twist sum",
+            Measure::Sign => "sign",
+        },
+        value,
+        modulus: c.modulus,
+    };
+    laws.values(&split, &regauged).iter().zip(laws.coordinates()).map(coordinate).collect()
 }
 
 /// Characters beyond which an element is not printed for people to read.
 const LONG: usize = 5000;
 
 impl Answer {
-    fn print(&self, label: &Label) -> Result<()> {
-        if let Some(label) = label.text() {
-            output::line(&format!("{label}: {}", self.expression))?;
-        }
+    fn print(&self, title: &str) -> Result<()> {
+        output::line(&format!("{title}: {}", self.expression))?;
         if self.element.len() <= LONG {
             output::line(&format!("  element     {}", self.element))?;
         } else {
@@ -160,9 +140,23 @@ impl Answer {
             output::line(&format!("  {heading:10}  {piece_set}: {}", cycles.join(", ")))?;
             heading = "";
         }
+        let mut heading = "in the laws";
+        for coordinate in self.laws.iter().filter(|c| c.value != 0) {
+            output::line(&format!("  {heading:11} {}", coordinate.to_text()))?;
+            heading = "";
+        }
         match &self.word {
             Some(word) if word.len() <= 100 => output::line(&format!("  word        {}", word.join(" "))),
             _ => Ok(()),
+        }
+    }
+}
+
+impl Coordinate {
+    fn to_text(&self) -> String {
+        match self.measure {
+            "sign" => format!("{}: odd", self.constituent),
+            measure => format!("{}: {measure} {} (mod {})", self.constituent, self.value, self.modulus),
         }
     }
 }

@@ -117,10 +117,17 @@ fn place_in_laws(subject: &Subject, element: &Twisted) -> Vec<Coordinate> {
     laws.values(&split, &regauged).iter().zip(laws.coordinates()).map(coordinate).collect()
 }
 
+/// Characters beyond which an element is not printed for people to read.
+const LONG: usize = 5000;
+
 impl Answer {
     fn print(&self, title: &str) -> Result<()> {
         output::line(&format!("{title}: {}", self.expression))?;
-        output::line(&format!("  element     {}", self.element))?;
+        if self.element.len() <= LONG {
+            output::line(&format!("  element     {}", self.element))?;
+        } else {
+            output::line("  element     too long for a screen (--json prints it)")?;
+        }
         output::line(&format!("  order       {}", self.order))?;
         let mut heading = "cycle type";
         for Cycles { piece_set, cycles } in &self.cycle_type {

@@ -10,7 +10,10 @@ use super::output;
 
 /// List the built-in puzzles
 ///
-/// N stands for a number: `3x3x3` is a name, `NxNxN` is not.
+/// N stands for a number: `3x3x3` is a name, `NxNxN` is not. Every move is a clockwise turn, seen from outside, by the smallest
+/// angle. On cubes `U D L R F B` are the outer slices, `2U` is the second slice from the top alone, `Rw`, `r` or `3Rw` are
+/// several together, `M E S` the middle slices (like L, D, F), `x y z` the whole cube (like R, U, F) where all slices turn.
+/// `schreier show NAME` prints the moves and further names of a puzzle.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  schreier list")]
 pub struct List {

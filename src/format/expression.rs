@@ -323,7 +323,8 @@ impl<V: Vocabulary> Parser<'_, V> {
     }
 
     fn literal(&mut self, length: usize) -> Parsed<V> {
-        if self.cursor.rest()[..length].split_whitespace().eq(["()"]) {
+        let inside = self.cursor.rest()[..length].strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        if inside.is_some_and(|inside| inside.trim().is_empty()) {
             self.cursor.advance(length);
             return Ok(Expression::Sequence(Vec::new()));
         }
@@ -496,7 +497,10 @@ mod tests {
         assert_eq!(value("F · U"), value("U F"));
         assert_eq!(value("UF12 ∙ F ∙ U"), value("U F UF12"));
         assert_eq!(value("(F∙U) F"), value("U F F"));
-        assert_eq!(value(""), "()");
+        for identity in ["", "()", "( )", "(U F)0", "()3"] {
+            assert_eq!(value(identity), "()", "{identity}");
+            assert!(shown(identity).is_empty());
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub mod wreath;
 
 pub use action::{Action, Point};
 pub use error::ElementError;
-pub use group::Group;
+pub use group::{Element, Group};
 pub use perm::Permutation;
 pub use puzzle::Puzzle;
 pub use sparse::{SlotMove, SparseMove};

@@ -29,7 +29,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let group = Group::new(puzzle.generators())?;
         assert_eq!(group.contains(&element), expected);
         if expected {
-            let table = WordTable::new(group.chain(), group.generators(), Effort::default());
+            let effort = Effort { compositions: 100_000, ..Effort::default() };
+            let table = WordTable::new(group.chain(), group.generators(), effort);
             let word = table.factor(&element).ok_or("no word found")?;
             println!("{name}: a word of {} letters makes it", word.len());
             assert_eq!(table.multiply(&word), element);

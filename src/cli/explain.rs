@@ -166,13 +166,20 @@ fn steps(proof: &Proof) -> Vec<String> {
         (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
         (_, Argument::Sandwich) => {
             steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());
+            steps.push(format!("Its basic orbits have lengths {}.", lengths_text(proof.basic_orbits())));
             steps.push(format!(
-                "That product reaches {}, the number of elements that split, regauging and laws leave.",
+                "Their product reaches {}, the number of elements that split, regauging and laws leave.",
                 proof.laws_bound()
             ));
         }
         (_, Argument::VerifiedChain | Argument::MonteCarlo) => {
-            steps.push("The stabilizer chain is complete: every level has passed Sims' verification.".into());
+            steps.push(format!(
+                "A stabilizer chain has basic orbits of lengths {}.",
+                lengths_text(proof.basic_orbits())
+            ));
+            steps.push(
+                "It is complete: every level has passed Sims' verification. So the order is their product.".into(),
+            );
         }
     }
     if let Some(reason) = proof.fallback() {
@@ -220,6 +227,15 @@ fn law_steps(proof: &Proof) -> Vec<String> {
     steps
 }
 
+/// `24 · 23 · 22`, and no more of them than a person reads.
+fn lengths_text(lengths: &[usize]) -> String {
+    const SHOWN: usize = 40;
+    let shown: Vec<String> = lengths.iter().take(SHOWN).map(usize::to_string).collect();
+    let rest = lengths.len().saturating_sub(SHOWN);
+    let rest = if rest > 0 { format!(" · (and {rest} more)") } else { String::new() };
+    format!("{}{rest}", shown.join(" · "))
+}
+
 /// Why giants of equal size move independently, where there are any.
 fn unlinked_step(proof: &Proof) -> Option<String> {
     let (giants, constituents) = (proof.giants(), proof.split().constituents());
@@ -240,7 +256,11 @@ fn unlinked_step(proof: &Proof) -> Option<String> {
 
 fn rest_text(proof: &Proof) -> String {
     let names: Vec<&str> = proof.rest().iter().map(|&c| proof.split().constituents()[c].name.as_str()).collect();
-    if names.is_empty() { String::new() } else { format!(" beside the verified chain on {}", names.join(", ")) }
+    if names.is_empty() {
+        return String::new();
+    }
+    let orbits = lengths_text(proof.basic_orbits());
+    format!(", beside the verified chain of the reduced group, on {}, with basic orbits {orbits}", names.join(", "))
 }
 
 fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {

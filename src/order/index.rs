@@ -35,7 +35,7 @@ impl Proof {
         };
         for (set, piece_set) in self.split.original().sets().iter().enumerate() {
             let (split, _) = self.split.factors(set);
-            push(split, format!("{} fall into orbits that no move mixes", piece_set.name));
+            push(split, format!("the pieces of {} fall into orbits that no move mixes", piece_set.name));
             let (_, hidden) = self.split.factors(set);
             push(hidden, self.hidden_reason(set));
         }

@@ -46,7 +46,7 @@ pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Resu
 impl Subject {
     fn of_puzzle(puzzle: Box<Puzzle>) -> Self {
         let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
-        let moves = puzzle.moves().iter().map(|m| m.sparse().clone()).collect();
+        let moves = puzzle.sparse_moves();
         Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle) }
     }
 

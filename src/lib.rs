@@ -13,17 +13,18 @@
 //! assert_eq!(element.to_string(), "((1 6 3 4), (1,1,1,1,0,0,0,0,0,0,0,0), (1 8 21 2 3 4))");
 //!
 //! // The order with its proof, from laws and witnesses.
-//! let moves: Vec<_> = cuboctahedron.moves().iter().map(|m| m.sparse().clone()).collect();
+//! let moves = cuboctahedron.sparse_moves();
 //! let proof = order::prove(cuboctahedron.ambient(), &moves, &order::Options::default())?;
 //! assert_eq!(proof.status(), order::Status::Proved);
 //! assert_eq!(proof.index().map(|index| index.value()), Some(4u32.into()));
 //! assert_eq!(proof.laws().laws()[1].text, "sign of vertices = sign of edges");
 //! assert_eq!(proof.judge(&element), order::Verdict::Member);
 //!
-//! // The same by a stabilizer chain, which knows nothing of laws.
+//! // The same group as an object that answers further questions.
 //! let group = Group::new(cuboctahedron.generators())?;
 //! assert_eq!(group.order(), proof.order().value());
 //! assert!(group.contains(&element));
+//! assert_eq!(group.chain().order(), group.order());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -72,8 +73,13 @@ pub mod wreath;
 
 pub use action::{Action, Point};
 pub use error::ElementError;
-pub use group::Group;
+pub use group::{Element, Group};
 pub use perm::Permutation;
 pub use puzzle::Puzzle;
 pub use sparse::{SlotMove, SparseMove};
 pub use wreath::{Ambient, Part, PieceSet, Twisted};
+
+/// The examples of the README are tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

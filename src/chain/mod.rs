@@ -12,7 +12,7 @@
 //! | `verify.rs` | is a chain complete, provably? |
 //!
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
-//! of G, and sifting to the identity always proves membership; only completeness needs [`verify`](Chain::verify).
+//! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
 
 mod deterministic;
 mod level;

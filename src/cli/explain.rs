@@ -64,6 +64,9 @@ struct FactorAnswer {
 #[derive(Serialize)]
 struct Witness {
     word: Option<Vec<String>>,
+    /// The word for people to read.
+    #[serde(skip)]
+    spelled: Option<String>,
     /// The number of letters.
     length: String,
 }
@@ -142,9 +145,9 @@ impl Answer {
         if !self.witnesses.is_empty() {
             output::line("\nWitnesses, as words in the moves, read from left to right")?;
         }
-        for (name, Witness { word, length }) in &self.witnesses {
-            match word {
-                Some(word) => output::line(&format!("  {name} = {}", word.join(" ")))?,
+        for (name, Witness { spelled, length, .. }) in &self.witnesses {
+            match spelled {
+                Some(spelled) => output::line(&format!("  {name} = {spelled}"))?,
                 None => {
                     output::line(&format!("  {name}: a word of {length} letters, made by a straight-line program"))?
                 }
@@ -270,9 +273,11 @@ fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
         return shown;
     }
     for (index, recipe) in witnesses.recipes.iter().enumerate() {
-        let word = recipe.word(&witnesses.program, READABLE).map(|word| subject.spell(&word));
+        let letters = recipe.word(&witnesses.program, READABLE);
+        let word = letters.as_ref().map(|word| subject.letters(word));
+        let spelled = letters.map(|word| subject.spell(&word));
         let length = recipe.length(&witnesses.program).to_string();
-        shown.insert(format!("W{}", index + 1), Witness { word, length });
+        shown.insert(format!("W{}", index + 1), Witness { word, spelled, length });
     }
     shown
 }

@@ -147,7 +147,7 @@ impl Generators {
 /// let generators = vec![Permutation::parse("(1 2 3)", 4)?, Permutation::parse("(3 4)", 4)?];
 /// let group = Numbered::permutations(4, generators);
 /// let element = Expression::parse("[g1, g2] (1 2)", &group)?.evaluate(&group);
-/// assert_eq!(element.to_string(), "(1 4 3 2)");
+/// assert_eq!(element.to_string(), "(1 2 3 4)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -212,6 +212,11 @@ impl Puzzle {
         &self.aliases
     }
 
+    /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).
+    pub fn sparse_moves(&self) -> Vec<SparseMove> {
+        self.moves.iter().map(|m| m.sparse.clone()).collect()
+    }
+
     /// All moves written out in full: O(moves · slots) time and space.
     pub fn generators(&self) -> Vec<Twisted> {
         self.moves.iter().map(Move::element).collect()

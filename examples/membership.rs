@@ -3,7 +3,7 @@
 //! `cargo run --example membership`
 
 use schreier::group::words::{Effort, WordTable};
-use schreier::order::{self, Options, Verdict};
+use schreier::order::Verdict;
 use schreier::{Group, puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,9 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let element = puzzle.ambient().parse(configuration)?;
 
         // The laws answer at once, and say why not.
-        let moves: Vec<_> = puzzle.moves().iter().map(|a_move| a_move.sparse().clone()).collect();
-        let proof = order::prove(puzzle.ambient(), &moves, &Options::default())?;
-        let verdict = proof.judge(&element);
+        let group = Group::new(puzzle.generators())?;
+        let verdict = group.proof().judge(&element);
         match &verdict {
             Verdict::Breaks(law) => println!("{name}: no, {law}"),
             Verdict::Member => println!("{name}: yes"),
@@ -26,8 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!(verdict == Verdict::Member, expected);
 
         // The stabilizer chain agrees, and gives a word in the moves.
-        let group = Group::new(puzzle.generators())?;
-        assert_eq!(group.contains(&element), expected);
+        assert_eq!(group.chain().contains(&element), expected);
         if expected {
             let effort = Effort { compositions: 100_000, ..Effort::default() };
             let table = WordTable::new(group.chain(), group.generators(), effort);

@@ -5,7 +5,7 @@
 //! Everything follows from the vertex cycles of the table, because a face is the cycle of its vertices, clockwise as seen
 //! from outside: going clockwise around vertex v, the face after f is the g with g(v) = f⁻¹(v).
 
-use schreier::order::{self, Options};
+use schreier::order::{self, Method, Options};
 use schreier::{Action, Ambient, Group, Part, PieceSet, Puzzle, Twisted, puzzle};
 
 /// Four faces meet at a vertex of either solid.
@@ -105,14 +105,15 @@ fn pseudo_centres(puzzle: &Puzzle) -> Result<(), Box<dyn std::error::Error>> {
         parts.push(Part { twist: vec![0; perm.len()], perm });
         physical.add_move(puzzle.moves()[face].name(), &ambient.element(&parts)?)?;
     }
-    let sparse: Vec<_> = physical.moves().iter().map(|m| m.sparse().clone()).collect();
-    let proof = order::prove(&ambient, &sparse, &Options::default())?;
+    let moves = physical.sparse_moves();
+    let proof = order::prove(&ambient, &moves, &Options::default())?;
     let orbits = proof.split().constituents().iter().filter(|c| c.set == ambient.sets().len() - 1);
     let sizes: Vec<u32> = orbits.map(|c| c.size()).collect();
     println!("{}: its {size} pseudo-centres fall into orbits of {sizes:?}; with them", puzzle.name());
     println!("  the order is {}", proof.order().value());
     proof.laws().laws().iter().for_each(|law| println!("  {}", law.text));
     assert_eq!(sizes, [size / 2, size / 2]);
-    assert_eq!(proof.order().value(), Group::new(physical.generators())?.order());
+    let by_chain = order::prove(&ambient, &moves, &Options { method: Method::Chain, ..Options::default() })?;
+    assert_eq!(proof.order(), by_chain.order());
     Ok(())
 }

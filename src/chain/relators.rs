@@ -30,22 +30,20 @@ pub(super) type Relator<E> = Vec<Turn<E>>;
 
 /// Relators beyond this number are not kept.
 const RELATORS: usize = 64;
-/// Nor are those whose length times that of the orbit exceeds this.
-const WALKS: usize = 1 << 26;
+/// Nor are those with which all possible deductions would take more steps than this.
+const STEPS: usize = 1 << 28;
 
 /// The relator of a test, cyclically reduced. `below` is the inverse of what the test evaluated to, `None` for the identity.
-pub(super) fn relator<E>(mut word: Word, below: Option<E>) -> Relator<E> {
+pub(super) fn relator<E>(word: Word, below: Option<E>) -> Relator<E> {
+    let mut word = &word[..];
     if below.is_none() {
-        let reducible = |word: &Word| word.len() > 1 && word[0] == word[word.len() - 1].inverse();
-        let mut cut = 0;
-        while reducible(&word) {
-            word.pop();
-            word.remove(0);
-            cut += 1;
+        while let [first, middle @ .., last] = word
+            && *first == last.inverse()
+        {
+            word = middle;
         }
-        debug_assert!(cut == 0 || !word.is_empty());
     }
-    word.into_iter().map(Turn::Letter).chain(below.map(Turn::Below)).collect()
+    word.iter().copied().map(Turn::Letter).chain(below.map(Turn::Below)).collect()
 }
 
 /// The edges of one level, in classes whose members are good together, and the relators known so far.
@@ -56,13 +54,15 @@ pub(super) struct Edges<E> {
     /// For each edge the next one of its class.
     next: Vec<u32>,
     good: Vec<bool>,
+    /// The number of classes that are not known to be good.
+    open: usize,
     relators: Vec<Relator<E>>,
 }
 
 impl<E> Edges<E> {
     /// No edges yet, on an orbit of `length` points.
     pub fn new(length: usize) -> Self {
-        Self { length, class: Vec::new(), next: Vec::new(), good: Vec::new(), relators: Vec::new() }
+        Self { length, class: Vec::new(), next: Vec::new(), good: Vec::new(), open: 0, relators: Vec::new() }
     }
 
     /// Adds the edges of the next generator; `name` gives for each position the name of its class.
@@ -74,6 +74,7 @@ impl<E> Edges<E> {
             self.next.push(edge);
             if *first == u32::MAX {
                 *first = edge;
+                self.open += 1;
             } else {
                 self.next.swap(*first as usize, edge as usize);
             }
@@ -93,13 +94,17 @@ impl<E> Edges<E> {
 
     /// Notes that an edge, and so its class, is good.
     pub fn set_good(&mut self, generator: usize, position: usize) {
-        let class = self.class[self.edge(generator, position)];
-        self.good[class as usize] = true;
+        self.set_class_good(self.edge(generator, position));
+    }
+
+    fn set_class_good(&mut self, edge: usize) {
+        let good = &mut self.good[self.class[edge] as usize];
+        self.open -= usize::from(!std::mem::replace(good, true));
     }
 
     /// Marks the class of an edge and lists its members.
     fn mark(&mut self, edge: u32, queue: &mut Vec<u32>) {
-        self.good[self.class[edge as usize] as usize] = true;
+        self.set_class_good(edge as usize);
         let mut member = edge;
         loop {
             queue.push(member);
@@ -117,7 +122,7 @@ impl<E: Action> Proof<'_, E> {
     pub fn deduce(&self, level: usize, first: usize, edges: &mut Edges<E>, passed: (usize, usize), new: Relator<E>) {
         let mut queue = Vec::new();
         edges.mark(edges.edge(passed.0, passed.1) as u32, &mut queue);
-        if edges.relators.len() < RELATORS && new.len() * edges.length <= WALKS {
+        if edges.open > 0 && edges.relators.len() < RELATORS && new.len().pow(2).saturating_mul(edges.length) <= STEPS {
             for &point in self.chain.levels[level].orbit() {
                 if let Some(open) = self.walk(level, first, edges, &new, 0, point) {
                     edges.mark(open, &mut queue);
@@ -125,7 +130,9 @@ impl<E: Action> Proof<'_, E> {
             }
             edges.relators.push(new);
         }
-        while let Some(edge) = queue.pop() {
+        while edges.open > 0
+            && let Some(edge) = queue.pop()
+        {
             for relator in 0..edges.relators.len() {
                 self.deduce_around(level, first, edges, relator, edge, &mut queue);
             }

@@ -43,24 +43,26 @@ pub(super) struct Stabilizer<E> {
 const SCHREIER_PER_LEVEL: usize = 32;
 
 impl<E: Action> Proof<'_, E> {
-    /// Elements that stabilize some point of an orbit of `forest` over `level`.
+    /// Elements that stabilize some point of an orbit of `forest` over `level`. Only the strong generators `entangled`
+    /// of the group below matter.
     pub fn stabilizer(
         &self,
         level: usize,
         forest: &Forest,
         orbit: usize,
+        entangled: &[usize],
         order: &BigUint,
         random: &mut Random,
     ) -> Stabilizer<E> {
         let members = forest.members(orbit);
-        let (size, below) = (members.len(), self.letters_from(level + 1));
+        let size = members.len();
         let first = members[0] as usize;
         let complete = |position, members| Stabilizer { position, members, generate: true };
         if BigUint::from(size) == *order {
             return complete(first, Vec::new());
         }
         if size == 1 {
-            return complete(first, self.strong(0..below).map(Member::Letter).collect());
+            return complete(first, entangled.iter().copied().map(Member::Letter).collect());
         }
         let data = &self.chain.levels[level];
         let in_orbit = |deeper: &usize| {
@@ -73,9 +75,9 @@ impl<E: Action> Proof<'_, E> {
             let position = data.position(self.chain.levels[deeper].base()).expect("the base point is in the orbit");
             return complete(position, generators);
         }
-        if size * self.strong(0..below).count() <= SCHREIER_PER_LEVEL * (self.chain.levels.len() - level) {
+        if size * entangled.len() <= SCHREIER_PER_LEVEL * (self.chain.levels.len() - level) {
             let point = data.orbit()[first];
-            let fixing = self.strong(0..below).filter(|&letter| self.letter(letter).element.image(point) == point);
+            let fixing = entangled.iter().copied().filter(|&letter| self.letter(letter).element.image(point) == point);
             return Stabilizer { position: first, members: fixing.map(Member::Letter).collect(), generate: false };
         }
         complete(first, self.random_stabilizer(level, forest, first, &(order / size), random))

@@ -14,7 +14,8 @@
 //!
 //! Not every test is made:
 //!
-//! * If s moves nothing that the factors of uⱼ move, then uⱼ · s · uⱼ⁻¹ = s ∈ H.
+//! * If s moves nothing that the factors of uⱼ move, then uⱼ · s · uⱼ⁻¹ = s ∈ H. Generators of H that move nothing that any
+//!   letter on the tree moves need not be looked at at all.
 //! * If u(γᶻ) was made as u(γ) · z, then u(γ) · z · u(γᶻ)⁻¹ = 1 ∈ H; so with the edges of the tree to which the u belong.
 //! * Condition 1 says that u(γ) · h · u(γʰ)⁻¹ ∈ H for all γ ∈ λⱼ and h ∈ H. For that it is enough to test it for the h in a
 //!   generating set of H (Schreier's lemma for H and H_{ωⱼ}), which is done where λⱼ is short.
@@ -88,15 +89,16 @@ impl<E: Action> Proof<'_, E> {
         // The points that the generators of this level send to the base point.
         let before: Vec<usize> =
             own.iter().map(|&z| self.position(level, self.letter(z).inverse.image(base))).collect();
+        let entangled = self.entangled(&forest, below);
         let order = self.chain.order_below(level + 1);
         let mut random = seeded(self.chain.random.random());
         let mut stabilizers = Vec::new();
         for orbit in 0..forest.orbits() {
-            let stabilizer = self.stabilizer(level, &forest, orbit, &order, &mut random);
+            let stabilizer = self.stabilizer(level, &forest, orbit, &entangled, &order, &mut random);
             if stabilizer.generate {
                 self.test_stabilizer(level, &forest, &stabilizer)?;
             } else {
-                self.test_orbit(level, &forest, orbit)?;
+                self.test_orbit(level, &forest, orbit, &entangled)?;
             }
             if before.iter().any(|&position| forest.orbit_of(position) == orbit) {
                 stabilizers.push((orbit, stabilizer));
@@ -113,10 +115,10 @@ impl<E: Action> Proof<'_, E> {
 
     /// Condition 1 for one orbit, with the generators of the stabilizer.
     fn test_stabilizer(&mut self, level: usize, forest: &Forest, stabilizer: &Stabilizer<E>) -> Result<(), Traced<E>> {
-        let word = forest.tree.word(stabilizer.position);
-        if word.is_empty() || stabilizer.members.is_empty() {
+        if stabilizer.position == 0 || stabilizer.members.is_empty() {
             return Ok(());
         }
+        let word = forest.tree.word(stabilizer.position);
         let touched = self.touched(&word);
         let to = self.evaluate(&word);
         let from = to.inverse();
@@ -148,20 +150,31 @@ impl<E: Action> Proof<'_, E> {
 
     /// For each point whether a factor of the word moves it.
     fn touched(&self, word: &Word) -> Vec<bool> {
+        let mut letters: Vec<u32> = word.iter().map(|step| step.letter).collect();
+        letters.sort_unstable();
+        letters.dedup();
         let mut touched = vec![false; self.chain.identity.degree()];
-        for step in word {
-            self.letter(step.letter as usize).moved.iter().for_each(|&point| touched[point as usize] = true);
+        for letter in letters {
+            self.letter(letter as usize).moved.iter().for_each(|&point| touched[point as usize] = true);
         }
         touched
     }
 
+    /// The strong generators below that move something that letters in the forest move, too. The others commute with all
+    /// products along it, and they fix the whole orbit.
+    fn entangled(&self, forest: &Forest, below: usize) -> Vec<usize> {
+        let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
+        let touched = self.touched(&edges.map(|edge| edge.step).collect());
+        let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
+        self.strong(0..below).filter(entangled).collect()
+    }
+
     /// Condition 1 for one orbit, with the Schreier generators.
-    fn test_orbit(&mut self, level: usize, forest: &Forest, orbit: usize) -> Result<(), Traced<E>> {
-        let letters: Vec<usize> = self.strong(0..self.letters_from(level + 1)).collect();
+    fn test_orbit(&mut self, level: usize, forest: &Forest, orbit: usize, letters: &[usize]) -> Result<(), Traced<E>> {
         for &position in forest.members(orbit) {
             let position = position as usize;
             let touched = self.touched(&forest.tree.word(position));
-            for &letter in &letters {
+            for &letter in letters {
                 let target =
                     self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
                 let commutes = || self.letter(letter).moved.iter().all(|&point| !touched[point as usize]);

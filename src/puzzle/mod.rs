@@ -1,5 +1,15 @@
 //! Puzzles: piece sets and named moves.
 //!
+//! The catalogue has the octahedron and the cuboctahedron with the generator tables of the papers on them, and computes
+//! the others from the geometry of a solid. Every move is a clockwise turn, seen from outside, by the smallest angle.
+//!
+//! * [Cubes](cube) of any side, as pieces and as stickers.
+//! * `pyraminx`: `U`, `L`, `R`, `B` turn a corner with the three edges at it, `u`, `l`, `r`, `b` its tip alone; seen from above
+//!   U, clockwise, there are L, B and R. `tetraminx` is the same without the tips.
+//! * `skewb`: the turns about the corners UBL, DBR, DFL and DBL are `U`, `R`, `L` and `B`; the corner UFR stays.
+//! * `megaminx`: around `U`, clockwise from the front, there are `F`, `L`, `BL`, `BR`, `R`; opposite to these six there are `D`
+//!   and `B`, `DR`, `FR`, `FL`, `DL`.
+//!
 //! ```
 //! use schreier::{Action, puzzle};
 //!
@@ -10,14 +20,19 @@
 //! ```
 
 mod catalogue;
+pub mod cube;
 mod cuboctahedron;
+mod megaminx;
 mod octahedron;
+mod pyraminx;
+mod skewb;
+mod solid;
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
-pub use catalogue::{CATALOGUE, Entry, find, known_names};
+pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
 use crate::format::expression::{Expression, ExpressionError, Vocabulary};
@@ -94,6 +109,16 @@ pub enum PuzzleError {
     /// The piece sets do not make an ambient group.
     #[error(transparent)]
     BadAmbient(#[from] ElementError),
+    /// The middle slices of a cube that has none.
+    #[error(
+        "no {name} in the catalogue: no slice of a cube of even side is in the middle, expected {side}x{side}x{side}"
+    )]
+    NoMiddle {
+        /// The name asked for.
+        name: String,
+        /// The side of the cube.
+        side: u32,
+    },
     /// A size outside what the catalogue can make.
     #[error("no {name} in the catalogue: the side of a cube must be in {least}..={most}")]
     BadSide {
@@ -260,6 +285,10 @@ impl Vocabulary for Puzzle {
     fn names(&self) -> Vec<String> {
         let moves = self.moves.iter().map(|a_move| &a_move.name);
         moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
+    }
+
+    fn move_name(&self, index: usize) -> &str {
+        &self.moves[index].name
     }
 
     fn move_element(&self, index: usize) -> Twisted {

@@ -9,8 +9,8 @@ use schreier::{Twisted, chain};
 use serde::Serialize;
 
 use super::input::Named;
-use super::order::{self, How};
-use super::subject::{self, Subject};
+use super::question::Question;
+use super::subject::Subject;
 use super::{NO, output, progress};
 
 /// Whether a group contains an element
@@ -19,18 +19,12 @@ use super::{NO, output, progress};
 /// breaks. The exit code is 0 for yes and 1 for no. The word is not the shortest.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  schreier contains octahedron \"((1 3 4), (2,0,1,1,0,0), (1))\"\n  \
-                        schreier contains 3x3x3 \"U F R\" --json")]
+                        schreier contains 3x3x3 \"U F R\" --json\n\nJSON: `contains`, and `word` (a list of moves) or `broken_law`")]
 pub struct Contains {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
+    #[command(flatten)]
+    question: Question,
     /// The element: written out, or as a move expression
     element: String,
-    #[command(flatten)]
-    how: How,
-    /// Print one JSON object (a line for each group of a batch): `contains`, and `word` or `broken_law`
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -55,11 +49,10 @@ const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain 
 
 impl Contains {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
+        self.question.each(|subject, proof, _| {
             let (element, _) = subject.expression(&self.element)?;
-            let (proof, _) = order::timed_proof(subject, self.how)?;
-            let (answer, spelled) = self.answer(subject, &proof, &element);
-            if self.json {
+            let (answer, spelled) = self.answer(subject, proof, &element);
+            if self.question.json() {
                 output::json(&answer)?
             } else {
                 answer.print(&spelled)?
@@ -88,7 +81,7 @@ impl Contains {
     /// Asks the chain, and looks for a word.
     fn by_chain(&self, subject: &Subject, proof: &Proof, element: &Twisted, mut answer: Answer) -> (Answer, String) {
         let spinner = progress::spinner("looking for a word");
-        let mut chain = subject.chain(proof, self.how.seed);
+        let mut chain = subject.chain(proof, self.question.seed());
         answer.contains = chain.contains(element);
         if !answer.contains {
             answer.broken_law = Some(BEYOND_LAWS.into());

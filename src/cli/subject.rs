@@ -4,12 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use schreier::chain::{Chain, StoppingRule};
-use schreier::format::expression::{Expression, Vocabulary, show_word};
+use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof};
 use schreier::program::Letter;
-use schreier::puzzle::Word;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 

@@ -35,14 +35,11 @@ use thiserror::Error;
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
-use crate::format::expression::{Expression, ExpressionError, Vocabulary};
+use crate::format::expression::{Expression, ExpressionError, Vocabulary, Word};
 use crate::format::notation::NotationError;
 use crate::perm::Permutation;
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Part, Twisted};
-
-/// A product of moves from left to right: pairs of the index of a move and its exponent.
-pub type Word = Vec<(usize, i64)>;
 
 /// A puzzle: piece sets, moves with names, and further names for products of moves.
 #[derive(Debug, Clone)]

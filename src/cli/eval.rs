@@ -135,11 +135,7 @@ impl Answer {
             output::line(&format!("  {heading:10}  {sets}: {cycles}"))?;
             heading = "";
         }
-        let mut heading = "in the laws";
-        for coordinate in self.laws.iter().filter(|c| c.value != 0) {
-            output::line(&format!("  {heading:11} {}", coordinate.to_text()))?;
-            heading = "";
-        }
+        self.print_laws()?;
         match &self.word {
             Some(word) if word.len() <= 100 => output::line(&format!("  word        {}", word.join(" "))),
             _ => Ok(()),
@@ -165,6 +161,24 @@ impl Answer {
             more => format!("{first} and {more} more"),
         };
         alike.into_iter().map(|(text, first, further)| (sets(first, further), text)).collect()
+    }
+}
+
+/// Coordinates of the law group that are shown to a person; JSON has all.
+const SHOWN_COORDINATES: usize = 8;
+
+impl Answer {
+    fn print_laws(&self) -> Result<()> {
+        let nonzero: Vec<&Coordinate> = self.laws.iter().filter(|c| c.value != 0).collect();
+        let mut heading = "in the laws";
+        for coordinate in nonzero.iter().take(SHOWN_COORDINATES) {
+            output::line(&format!("  {heading:11} {}", coordinate.to_text()))?;
+            heading = "";
+        }
+        match nonzero.len().saturating_sub(SHOWN_COORDINATES) {
+            0 => Ok(()),
+            more => output::line(&format!("  {heading:11} and {more} more that are not 0 (see --json)")),
+        }
     }
 }
 

@@ -26,12 +26,11 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::cursor::Place;
-use super::expression::Vocabulary;
+use super::expression::{Vocabulary, Word};
 use super::notation::NotationError;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::perm::Permutation;
-use crate::puzzle::Word;
 use crate::wreath::{Ambient, Part, PieceSet, Twisted};
 
 /// The most points that a group from a file may have, and the most that generators given as cycles may have together: 2²⁸.

@@ -177,7 +177,7 @@ pub struct Proof {
 /// use schreier::{order, puzzle};
 ///
 /// let octahedron = puzzle::find("octahedron").expect("it is in the catalogue")?;
-/// let moves: Vec<_> = octahedron.moves().iter().map(|m| m.sparse().clone()).collect();
+/// let moves = octahedron.sparse_moves();
 /// let proof = order::prove(octahedron.ambient(), &moves, &order::Options::default())?;
 /// assert_eq!(proof.order().value().to_string(), "2759049216000");
 /// assert_eq!(proof.status(), order::Status::Proved);

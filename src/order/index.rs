@@ -169,7 +169,10 @@ impl Proof {
         if left.is_one() {
             return;
         }
-        let names: Vec<&str> = self.split.constituents().iter().map(|c| c.name.as_str()).collect();
+        // Where laws decided the others, only the rest can be linked.
+        let all: Vec<usize> = (0..self.split.constituents().len()).collect();
+        let involved = if self.rest.is_empty() { &all } else { &self.rest };
+        let names: Vec<&str> = involved.iter().map(|&c| self.split.constituents()[c].name.as_str()).collect();
         let who = if names.len() <= 12 { names.join(", ") } else { format!("the {} constituents", names.len()) };
         let reason = format!("not explained further: {who} are linked by more than abelian laws");
         factors.push(IndexFactor { factor: left, reason, unexplained: true });

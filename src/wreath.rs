@@ -12,7 +12,7 @@
 //! Inside, slots of all piece sets are numbered through, and so are stickers: slot `s` has the stickers
 //! `first_sticker(s) .. first_sticker(s) + k`. Twists are stored by source slot, because then composition only gathers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -357,15 +357,20 @@ impl Twisted {
         counts
     }
 
-    /// The least positive power that is the identity. O(slots) and one least common multiple a cycle.
+    /// The least positive power that is the identity. O(slots) and one least common multiple a distinct cycle.
     pub fn order(&self) -> BigUint {
-        let mut lengths = std::collections::BTreeSet::new();
+        perm::lcm_of(self.cycle_orders())
+    }
+
+    /// The orders of the element on the stickers of its cycles, each once.
+    pub(crate) fn cycle_orders(&self) -> BTreeSet<u64> {
+        let mut orders = BTreeSet::new();
         perm::for_each_cycle(&self.slots, |cycle| {
             let k = u64::from(self.ambient.orientations(cycle[0] as usize));
             let twist = cycle.iter().map(|&slot| u64::from(self.gains[slot as usize])).sum::<u64>() % k;
-            lengths.insert(cycle.len() as u64 * (k / k.gcd(&twist)));
+            orders.insert(cycle.len() as u64 * (k / k.gcd(&twist)));
         });
-        perm::lcm_of(lengths)
+        orders
     }
 }
 

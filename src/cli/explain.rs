@@ -175,6 +175,9 @@ fn steps(proof: &Proof) -> Vec<String> {
             return steps;
         }
         (_, Argument::Trivial) => steps.push("No generator moves anything.".into()),
+        (_, Argument::Cyclic) => {
+            steps.push("All generators that move anything are one and the same element. Its order is the least common multiple of those of its cycles.".into());
+        }
         (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
         (_, Argument::Sandwich) => {
             steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());

@@ -92,6 +92,16 @@ impl Factored {
         self
     }
 
+    /// The least common multiple.
+    #[must_use]
+    pub fn lcm(mut self, other: &Self) -> Self {
+        for (&p, &e) in &other.exponents {
+            let mine = self.exponents.entry(p).or_insert(0);
+            *mine = e.max(*mine);
+        }
+        self
+    }
+
     /// The power.
     #[must_use]
     pub fn power(mut self, exponent: u64) -> Self {
@@ -174,6 +184,7 @@ mod tests {
             assert_eq!(Factored::factorial(n as u32).value(), factorial(n as u32));
             assert_eq!(Factored::from(n).times(&Factored::from(84)).over(&Factored::from(n)), Some(Factored::from(84)));
         }
+        assert_eq!(Factored::from(12).lcm(&Factored::from(90)), Factored::from(180));
         assert_eq!(Factored::factorial(0), Factored::one());
         assert_eq!(Factored::from(6).over(&Factored::from(4)), None);
         assert_eq!(Factored::from(u64::from(u32::MAX)).to_string(), "3 · 5 · 17 · 257 · 65537");

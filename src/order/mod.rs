@@ -96,6 +96,8 @@ pub enum Status {
 pub enum Argument {
     /// There is nothing to prove: no generator moves anything.
     Trivial,
+    /// There is one generator, whose order is the least common multiple of its cycles'.
+    Cyclic,
     /// One constituent, a giant that cannot twist.
     Giant,
     /// All constituents are giants, so that the laws are the only restrictions.
@@ -114,6 +116,7 @@ impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Trivial => "trivial",
+            Self::Cyclic => "cyclic",
             Self::Giant => "giant",
             Self::Laws => "laws",
             Self::LawsAndReducedChain => "laws and reduced chain",
@@ -189,9 +192,10 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
     let laws_bound = Factored::ambient(split.ambient())
         .over(&laws.index())
         .expect("the index of the image of the group in A divides the order of A");
+    let cyclic = (options.method == Method::Auto).then(|| single_generator(&split)).flatten();
     let giants = match options.method {
-        Method::Auto | Method::Laws => Giants::new(&split, options.seed),
-        Method::Chain | Method::MonteCarlo => Giants::none(&split),
+        Method::Auto | Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
+        _ => Giants::none(&split),
     };
     let mut proof = Proof {
         order: Factored::one(),
@@ -208,6 +212,10 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         fallback: None,
     };
     if proof.split.constituents().is_empty() {
+        return Ok(proof);
+    }
+    if let Some(order) = cyclic {
+        (proof.argument, proof.order) = (Argument::Cyclic, order);
         return Ok(proof);
     }
     match options.method {
@@ -386,6 +394,16 @@ impl Proof {
     pub fn fallback(&self) -> Option<&LawsFail> {
         self.fallback.as_ref()
     }
+}
+
+/// The order of the only generator that moves anything, if there is only one. O(slots).
+fn single_generator(split: &Split) -> Option<Factored> {
+    let mut moving = split.moves().iter().filter(|m| !m.slots().is_empty());
+    let first = moving.next()?;
+    moving.all(|other| other == first).then(|| {
+        let lengths = first.element(split.ambient()).cycle_orders();
+        lengths.into_iter().map(Factored::from).fold(Factored::one(), |lcm, length| lcm.lcm(&length))
+    })
 }
 
 /// The basic orbit lengths of a proved chain of the group that some elements generate, and whether reaching the bound

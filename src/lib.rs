@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 pub mod action;
+pub mod cube2;
 pub mod error;
 pub mod perm;
 pub mod wreath;

@@ -1,0 +1,226 @@
+//! Optimal solutions, one or all, by walking down a distance table.
+
+use std::fmt;
+
+use super::distance::DistanceTable;
+use super::notation::{Move, rotations, to_names};
+use super::orientation::homing;
+use super::rotation::Rotation;
+use super::space::Position;
+use super::{Face, FaceArray, Metric, Sense};
+
+/// The greatest distance in any of the four tables.
+const LONGEST: usize = 14;
+
+/// A shortest sequence of face turns that solves a cube.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Solution {
+    turns: [(Face, u8); LONGEST],
+    length: u8,
+}
+
+impl Solution {
+    const EMPTY: Self = Self { turns: [(Face::U, 1); LONGEST], length: 0 };
+
+    /// The number of turns, in the metric of the solver.
+    pub fn len(&self) -> usize {
+        self.length.into()
+    }
+
+    /// Whether the cube was solved already.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// The turns. In the quarter-turn metric a half turn is two of them.
+    pub fn moves(&self) -> Vec<Move> {
+        self.turns[..self.len()].iter().map(|&(face, quarters)| Move::Turn(face, quarters)).collect()
+    }
+
+    /// The turns as numbered rotations.
+    pub fn rotations(&self) -> Vec<Rotation> {
+        rotations(&self.moves())
+    }
+
+    fn push(&mut self, face: Face, quarters: u8) {
+        self.turns[self.len()] = (face, quarters);
+        self.length += 1;
+    }
+}
+
+/// Ordinary notation.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_names(&self.moves()))
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self} ({})", self.length)
+    }
+}
+
+/// Solves any cube in the fewest turns, in one metric and one sense.
+///
+/// Up to rotation, a solution leaves every side with one colour; in the literal sense it leads to the solved array.
+/// Solvers can be shared between threads.
+///
+/// # Example
+///
+/// ```
+/// use schreier::cube2::{FaceArray, Metric, Sense, Solver, parse_moves, rotations};
+///
+/// let solver = Solver::new(Metric::Half, Sense::UpToRotation);
+/// let cube = FaceArray::SOLVED.turned_by(&rotations(&parse_moves("R U R' U' F2")?));
+/// let solution = solver.solve(&cube);
+/// assert_eq!(solution.len(), 5);
+/// assert!(cube.turned_by(&solution.rotations()).is_solved_up_to_rotation());
+/// # Ok::<(), schreier::cube2::CubeError>(())
+/// ```
+pub struct Solver {
+    table: DistanceTable,
+}
+
+impl Solver {
+    /// A solver with a table of its own; see [`DistanceTable::new`] for what it costs.
+    pub fn new(metric: Metric, sense: Sense) -> Self {
+        Self { table: DistanceTable::new(metric, sense) }
+    }
+
+    /// The table that the solver walks down.
+    pub fn table(&self) -> &DistanceTable {
+        &self.table
+    }
+
+    /// The least number of turns that solve the array. O(distance).
+    pub fn distance(&self, array: &FaceArray) -> usize {
+        self.solve(array).len()
+    }
+
+    /// One shortest solution. O(distance): at most 12 table look-ups a turn, or 18 in the literal half-turn metric.
+    pub fn solve(&self, array: &FaceArray) -> Solution {
+        let start = Start::new(&self.table, array);
+        let (mut solution, mut position) = (Solution::EMPTY, start.position);
+        let mut residue = self.table.residue(position);
+        while position != start.target {
+            let wanted = one_less(residue);
+            let (face, quarters, next) = self
+                .turns(position, 0)
+                .find(|&(_, _, next)| self.table.residue(next) == wanted)
+                .expect("some turn leads closer from every position that is not solved");
+            solution.push(start.faces[face], quarters);
+            (position, residue) = (next, wanted);
+        }
+        solution
+    }
+
+    /// All shortest solutions, one after the other.
+    ///
+    /// Up to rotation, they are those that leave in place the corner piece whose home is ULB: turning the opposite face
+    /// instead is the same turn up to rotation, so each of them stands for 2^length. In the literal sense all six faces
+    /// turn, and the list is complete as it stands. In the quarter-turn metric both ways to make a half turn are listed.
+    ///
+    /// Memory O(distance); time per solution O(distance).
+    pub fn solutions(&self, array: &FaceArray) -> Solutions<'_> {
+        let start = Start::new(&self.table, array);
+        let residue = self.table.residue(start.position);
+        let walk = vec![Stage { position: start.position, wanted: one_less(residue), next_turn: 0, turn: None }];
+        Solutions { solver: self, start, walk }
+    }
+
+    /// The turns of the metric from the `from`-th on: which face, how many quarters, and where it leads.
+    #[inline]
+    fn turns(&self, position: Position, from: usize) -> impl Iterator<Item = (usize, u8, Position)> {
+        let space = self.table.space();
+        let half = self.table.metric() == Metric::Half;
+        (from / 3..space.faces.len()).flat_map(move |face| {
+            let quarter = space.turned(position, face);
+            let second = space.turned(quarter, face);
+            let third = space.turned(second, face);
+            [(1, quarter), (2, second), (3, third)]
+                .into_iter()
+                .filter(move |&(quarters, _)| (half || quarters != 2) && 3 * face + usize::from(quarters) > from)
+                .map(move |(quarters, next)| (face, quarters, next))
+        })
+    }
+}
+
+/// The residue of a distance one less.
+#[inline]
+fn one_less(residue: u32) -> u32 {
+    if residue == 0 { 2 } else { residue - 1 }
+}
+
+/// Where a walk starts and ends, and what the turned faces of the space are called on the cube as it is held.
+struct Start {
+    position: Position,
+    target: Position,
+    faces: [Face; 6],
+}
+
+impl Start {
+    #[inline]
+    fn new(table: &DistanceTable, array: &FaceArray) -> Self {
+        let space = table.space();
+        let target = space.solved();
+        let mut faces = Face::ALL;
+        let position = match table.sense() {
+            Sense::Literal => space.position(array),
+            Sense::UpToRotation => {
+                let held = homing(array.position_of(0));
+                for (name, &face) in faces.iter_mut().zip(space.faces) {
+                    *name = held.source(face);
+                }
+                space.position(&array.then(&held.array))
+            }
+        };
+        Self { position, target, faces }
+    }
+}
+
+/// The iterator over all shortest solutions, made by [`Solver::solutions`].
+pub struct Solutions<'a> {
+    solver: &'a Solver,
+    start: Start,
+    walk: Vec<Stage>,
+}
+
+/// A position on the way, with the turn that led there, the residue that comes next, and the turns that are left to try.
+struct Stage {
+    position: Position,
+    wanted: u32,
+    next_turn: usize,
+    turn: Option<(Face, u8)>,
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        while let Some(stage) = self.walk.last_mut() {
+            if stage.position == self.start.target {
+                let mut solution = Solution::EMPTY;
+                for (face, quarters) in self.walk.iter().filter_map(|stage| stage.turn) {
+                    solution.push(face, quarters);
+                }
+                self.walk.pop();
+                return Some(solution);
+            }
+            let table = &self.solver.table;
+            let closer =
+                self.solver.turns(stage.position, stage.next_turn).find(|&(_, _, p)| table.residue(p) == stage.wanted);
+            match closer {
+                None => {
+                    self.walk.pop();
+                }
+                Some((face, quarters, position)) => {
+                    stage.next_turn = 3 * face + usize::from(quarters);
+                    let (turn, wanted) = (Some((self.start.faces[face], quarters)), one_less(stage.wanted));
+                    self.walk.push(Stage { position, wanted, next_turn: 0, turn });
+                }
+            }
+        }
+        None
+    }
+}

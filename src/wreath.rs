@@ -118,6 +118,12 @@ impl Ambient {
         self.0.first_slot[set] as usize..self.0.first_slot[set + 1] as usize
     }
 
+    /// The piece set that slot `slot` (counted among all slots) belongs to; `None` if there is no such slot.
+    /// O(log piece sets).
+    pub fn set_of(&self, slot: usize) -> Option<usize> {
+        (slot < self.slots()).then(|| self.0.first_slot.partition_point(|&first| first as usize <= slot) - 1)
+    }
+
     /// The number of the sticker `orientation` of slot `slot` (counted among all slots).
     ///
     /// # Panics
@@ -284,6 +290,12 @@ impl Twisted {
     #[inline]
     pub fn move_of(&self, slot: usize) -> (usize, u32) {
         (self.slots[slot] as usize, self.gains[slot])
+    }
+
+    /// Sends the piece at `slot` to `to` with the twist `gain`; the caller keeps the whole a bijection.
+    pub(crate) fn set_move(&mut self, slot: u32, to: u32, gain: u32) {
+        self.slots[slot as usize] = to;
+        self.gains[slot as usize] = gain;
     }
 
     /// The element as a permutation of stickers. The engine never needs this; other programs and tests do.

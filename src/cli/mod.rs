@@ -4,6 +4,7 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod cube2;
 pub mod interrupt;
 
 use std::process::ExitCode;
@@ -24,12 +25,16 @@ pub struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Verb {}
+enum Verb {
+    Cube2(cube2::Cube2),
+}
 
 impl Cli {
     /// Runs the verb.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        match self.verb {}
+        match self.verb {
+            Verb::Cube2(cube2) => cube2.run(),
+        }
     }
 }
 

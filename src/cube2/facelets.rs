@@ -107,7 +107,8 @@ impl Scheme {
     /// For every position the face to which its colour belongs.
     fn read_facelets(&self, text: &str) -> Result<[Face; 24], CubeError> {
         let rows = facelet_rows(text);
-        let positions: Vec<u8> = if rows.len() == NET.len() { check_net(&rows)? } else { STRING.to_vec() };
+        let is_net = rows.len() == NET.len() || has_net_shape(text);
+        let positions: Vec<u8> = if is_net { check_net(&rows)? } else { STRING.to_vec() };
         let letters: Vec<char> = rows.into_iter().flat_map(|(_, row)| row).collect();
         if letters.len() != 24 {
             return Err(CubeError::WrongFaceletCount { found: letters.len() });
@@ -158,18 +159,23 @@ fn facelet_rows(text: &str) -> Vec<(usize, Vec<char>)> {
     rows.filter(|(_, row)| !row.is_empty()).collect()
 }
 
-/// Whether the text is six lines of letters with the lengths of a net.
+/// Whether the text begins like a net: with lines of 2, 2, 8 and 8 letters.
 pub fn has_net_shape(text: &str) -> bool {
     let rows = facelet_rows(text);
-    rows.len() == NET.len()
-        && rows.iter().zip(NET).all(|((_, row), net)| row.len() == net.len() && row.iter().all(|c| c.is_alphabetic()))
+    let is_row = |((_, row), net): (&(usize, Vec<char>), &&[u8])| {
+        row.len() == net.len() && row.iter().all(|c| c.is_alphabetic())
+    };
+    rows.len() >= 4 && rows.iter().zip(&NET[..4]).all(is_row)
 }
 
 /// Checks the rows of a net, and says which position every facelet has.
 fn check_net(rows: &[(usize, Vec<char>)]) -> Result<Vec<u8>, CubeError> {
-    for ((line, row), expected) in rows.iter().zip(NET) {
-        if row.len() != expected.len() {
-            return Err(CubeError::WrongNetRow { line: *line, found: row.len(), expected: expected.len() });
+    let end = rows.last().map_or(1, |(line, _)| line + 1);
+    for i in 0..NET.len().max(rows.len()) {
+        let (line, found) = rows.get(i).map_or((end, 0), |(line, row)| (*line, row.len()));
+        let expected = NET.get(i).map_or(0, |row| row.len());
+        if found != expected {
+            return Err(CubeError::WrongNetRow { line, found, expected });
         }
     }
     Ok(NET.concat())

@@ -20,6 +20,8 @@ pub fn frame_shifts() -> [[Rotation; 2]; 6] {
 pub(super) struct Orientation {
     /// The solved cube after the rotation.
     pub array: FaceArray,
+    /// The solved cube after the rotation is made backwards.
+    pub inverse: FaceArray,
     /// As few frame shifts as make the rotation.
     pub shifts: Vec<[Rotation; 2]>,
 }
@@ -37,19 +39,17 @@ impl Orientation {
 /// For every position of face 0 the rotation of the whole cube that brings it to position 0.
 static HOMING: LazyLock<Vec<Orientation>> = LazyLock::new(|| {
     let mut found: Vec<Option<Orientation>> = vec![None; 24];
-    let mut queue = vec![Orientation { array: FaceArray::SOLVED, shifts: Vec::new() }];
+    let mut queue = vec![(FaceArray::SOLVED, Vec::<[Rotation; 2]>::new())];
     while !queue.is_empty() {
         let mut next = Vec::new();
-        for orientation in queue {
-            let slot = &mut found[usize::from(orientation.array.faces()[0])];
+        for (array, shifts) in queue {
+            let slot = &mut found[usize::from(array.faces()[0])];
             if slot.is_some() {
                 continue;
             }
-            next.extend(frame_shifts().into_iter().map(|shift| Orientation {
-                array: orientation.array.turned_by(&shift),
-                shifts: [&orientation.shifts[..], &[shift]].concat(),
-            }));
-            *slot = Some(orientation);
+            let further = |shift: [Rotation; 2]| (array.turned_by(&shift), [&shifts[..], &[shift]].concat());
+            next.extend(frame_shifts().map(further));
+            *slot = Some(Orientation { array, inverse: array.inverse(), shifts });
         }
         queue = next;
     }

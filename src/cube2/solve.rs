@@ -9,6 +9,9 @@ use super::rotation::Rotation;
 use super::space::Position;
 use super::{Face, FaceArray, Metric, Sense};
 
+/// The position on D of the corner DBL.
+const DBL: u8 = 22;
+
 /// The greatest distance in any of the four tables.
 const LONGEST: usize = 14;
 
@@ -63,7 +66,8 @@ impl fmt::Debug for Solution {
 
 /// Solves any cube in the fewest turns, in one metric and one sense.
 ///
-/// Up to rotation, a solution leaves every side with one colour; in the literal sense it leads to the solved array.
+/// Up to rotation, a solution turns U, R and F and leaves every side with one colour; in the literal sense it turns all six
+/// faces and leads to the solved array.
 /// Solvers can be shared between threads.
 ///
 /// # Example
@@ -105,10 +109,8 @@ impl Solver {
         let mut residue = self.table.residue(position);
         while position != start.target {
             let wanted = one_less(residue);
-            let (face, quarters, next) = self
-                .turns(position, 0)
-                .find(|&(_, _, next)| self.table.residue(next) == wanted)
-                .expect("some turn leads closer from every position that is not solved");
+            let closer = self.closer(position, wanted, 0);
+            let (face, quarters, next) = closer.expect("some turn leads closer from every position that is not solved");
             solution.push(start.faces[face], quarters);
             (position, residue) = (next, wanted);
         }
@@ -117,7 +119,7 @@ impl Solver {
 
     /// All shortest solutions, one after the other.
     ///
-    /// Up to rotation, they are those that leave in place the corner piece whose home is ULB: turning the opposite face
+    /// Up to rotation, they are those that turn U, R and F and leave the corner DBL alone: turning the opposite face
     /// instead is the same turn up to rotation, so each of them stands for 2^length. In the literal sense all six faces
     /// turn, and the list is complete as it stands. In the quarter-turn metric both ways to make a half turn are listed.
     ///
@@ -129,20 +131,23 @@ impl Solver {
         Solutions { solver: self, start, walk }
     }
 
-    /// The turns of the metric from the `from`-th on: which face, how many quarters, and where it leads.
+    /// The first turn, from the `from`-th on, that leads to a position with the wanted residue: which face, how many
+    /// quarters, and where it leads. Turn `3 · face + quarters - 1` is that of the `face`-th face that the space turns.
     #[inline]
-    fn turns(&self, position: Position, from: usize) -> impl Iterator<Item = (usize, u8, Position)> {
+    fn closer(&self, position: Position, wanted: u32, from: usize) -> Option<(usize, u8, Position)> {
         let space = self.table.space();
         let half = self.table.metric() == Metric::Half;
-        (from / 3..space.faces.len()).flat_map(move |face| {
-            let quarter = space.turned(position, face);
-            let second = space.turned(quarter, face);
-            let third = space.turned(second, face);
-            [(1, quarter), (2, second), (3, third)]
-                .into_iter()
-                .filter(move |&(quarters, _)| (half || quarters != 2) && 3 * face + usize::from(quarters) > from)
-                .map(move |(quarters, next)| (face, quarters, next))
-        })
+        for face in from / 3..space.faces.len() {
+            let mut next = position;
+            for quarters in 1..=3 {
+                next = space.turned(next, face);
+                let counts = (half || quarters != 2) && 3 * face + usize::from(quarters) > from;
+                if counts && self.table.residue(next) == wanted {
+                    return Some((face, quarters, next));
+                }
+            }
+        }
+        None
     }
 }
 
@@ -168,11 +173,15 @@ impl Start {
         let position = match table.sense() {
             Sense::Literal => space.position(array),
             Sense::UpToRotation => {
-                let held = homing(array.position_of(0));
+                // Whatever piece is at corner DBL stays there, so that U, R and F are turned, as is the custom. The table
+                // is of turns that leave corner ULB alone: hold the cube so that DBL is there, and rename the faces so
+                // that the piece in it is at home.
+                let held = homing(DBL);
+                let renamed = &homing(array.faces()[usize::from(DBL)]).inverse;
                 for (name, &face) in faces.iter_mut().zip(space.faces) {
                     *name = held.source(face);
                 }
-                space.position(&array.then(&held.array))
+                space.position(&renamed.then(array).then(&held.array))
             }
         };
         Self { position, target, faces }
@@ -207,10 +216,7 @@ impl Iterator for Solutions<'_> {
                 self.walk.pop();
                 return Some(solution);
             }
-            let table = &self.solver.table;
-            let closer =
-                self.solver.turns(stage.position, stage.next_turn).find(|&(_, _, p)| table.residue(p) == stage.wanted);
-            match closer {
+            match self.solver.closer(stage.position, stage.wanted, stage.next_turn) {
                 None => {
                     self.walk.pop();
                 }

@@ -29,7 +29,7 @@ pub struct Solve {
     /// Solve to the identity array, and not only up to rotation of the whole cube
     #[arg(short, long)]
     literal: bool,
-    /// Print all optimal solutions; up to rotation, those that leave the corner piece ULB in place
+    /// Print all optimal solutions; up to rotation, those that turn U, R and F only
     #[arg(short, long)]
     all: bool,
     /// Print so many of all optimal solutions

@@ -83,7 +83,7 @@ fn distances_quarter_literal() {
 fn plain_search(metric: Metric) -> Vec<u8> {
     let turns: Vec<FaceArray> = turns(metric, &[Face::D, Face::F, Face::R])
         .iter()
-        .map(|m| FaceArray::SOLVED.turned_by(&m.rotations()))
+        .map(|m| FaceArray::SOLVED.turned_by(&rotations(&[*m])))
         .collect();
     let mut distance = vec![u8::MAX; 5040 * 2187];
     let mut frontier = vec![FaceArray::SOLVED];
@@ -151,7 +151,7 @@ fn sequences(
     }
     for &turn in turns {
         so_far.push(turn);
-        sequences(array.turned_by(&turn.rotations()), turns, length - 1, done, so_far, found);
+        sequences(array.turned_by(&rotations(&[turn])), turns, length - 1, done, so_far, found);
         so_far.pop();
     }
 }

@@ -20,13 +20,38 @@ pub enum Move {
 impl Move {
     /// The rotations that the move consists of: one for a quarter turn, two for a half turn or for each quarter of a
     /// whole-cube rotation.
-    pub fn rotations(self) -> Vec<Rotation> {
-        match self {
-            Self::Turn(face, 3) => vec![Rotation::counter_clockwise(face)],
-            Self::Turn(face, quarters) => vec![Rotation::clockwise(face); quarters.into()],
-            Self::Whole(axis, 3) => frame_shift(axis).map(Rotation::inverse).to_vec(),
-            Self::Whole(axis, quarters) => frame_shift(axis).repeat(quarters.into()),
-        }
+    pub fn rotations(self) -> impl Iterator<Item = Rotation> + Clone {
+        let clockwise = match self {
+            Self::Turn(face, _) => [Some(Rotation::clockwise(face)), None],
+            Self::Whole(axis, _) => frame_shift(axis).map(Some),
+        };
+        let (pair, times) = match self.quarters() {
+            3 => (clockwise.map(|rotation| rotation.map(Rotation::inverse)), 1),
+            quarters => (clockwise, quarters),
+        };
+        (0..times).flat_map(move |_| pair).flatten()
+    }
+
+    /// The move in ordinary notation.
+    pub fn name(self) -> &'static str {
+        let names = match self {
+            Self::Turn(Face::U, _) => ["U", "U2", "U'"],
+            Self::Turn(Face::D, _) => ["D", "D2", "D'"],
+            Self::Turn(Face::F, _) => ["F", "F2", "F'"],
+            Self::Turn(Face::R, _) => ["R", "R2", "R'"],
+            Self::Turn(Face::L, _) => ["L", "L2", "L'"],
+            Self::Turn(Face::B, _) => ["B", "B2", "B'"],
+            Self::Whole(Axis::X, _) => ["x", "x2", "x'"],
+            Self::Whole(Axis::Y, _) => ["y", "y2", "y'"],
+            Self::Whole(Axis::Z, _) => ["z", "z2", "z'"],
+        };
+        names[usize::from(self.quarters() - 1)]
+    }
+
+    /// The number of quarters clockwise, 1 to 3.
+    const fn quarters(self) -> u8 {
+        let (Self::Turn(_, quarters) | Self::Whole(_, quarters)) = self;
+        quarters
     }
 }
 
@@ -39,11 +64,7 @@ pub fn frame_shift(axis: Axis) -> [Rotation; 2] {
 /// `U`, `U2`, `U'`, `x`, …
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (letter, quarters) = match self {
-            Self::Turn(face, quarters) => (face.letter(), quarters),
-            Self::Whole(axis, quarters) => (axis.letter(), quarters),
-        };
-        write!(f, "{letter}{}", ["", "2", "'"][usize::from(*quarters) - 1])
+        f.write_str(self.name())
     }
 }
 
@@ -66,43 +87,65 @@ impl fmt::Display for Move {
 /// ```
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, CubeError> {
     let mut moves = Vec::new();
-    let mut rest = text.chars().enumerate().peekable();
-    while let Some((at, c)) = rest.next() {
-        let no_move = |word: String| CubeError::NotAMove { word, column: at + 1 };
-        if c.is_whitespace() || matches!(c, ',' | '(' | ')' | '{' | '}') {
-            continue;
-        }
-        if c.is_ascii_digit() {
-            let mut word = String::from(c);
-            while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_alphanumeric()) {
-                word.push(digit);
-            }
-            let number = word.parse().map_err(|_| no_move(word.clone()))?;
-            let rotation = Rotation::new(number).map_err(|_| no_move(word))?;
-            moves.push(Move::Turn(rotation.face(), if rotation.is_clockwise() { 1 } else { 3 }));
-            continue;
-        }
-        let mut quarters = 1;
-        let mut word = String::from(c);
-        if let Some((_, digit)) = rest.next_if(|(_, c)| matches!(c, '2' | '3')) {
-            quarters = if digit == '2' { 2 } else { 3 };
-            word.push(digit);
-        }
-        if let Some((_, prime)) = rest.next_if(|(_, c)| matches!(c, '\'' | '’' | '′' | '`')) {
-            quarters = 4 - quarters;
-            word.push(prime);
-        }
-        if rest.peek().is_some_and(|(_, c)| c.is_ascii_digit()) {
-            word.extend(rest.next().map(|(_, c)| c));
-            return Err(no_move(word));
-        }
-        moves.push(match (Face::from_letter(c), Axis::from_letter(c)) {
-            (Some(face), _) => Move::Turn(face, quarters),
-            (_, Some(axis)) => Move::Whole(axis, quarters),
-            _ => return Err(no_move(word)),
-        });
+    let mut rest = text.trim_start_matches(is_separator);
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '0'..='9' => length_while(rest, char::is_alphanumeric),
+            _ => length_of_letter_move(rest, first),
+        };
+        let (word, after) = rest.split_at(length);
+        moves.push(parse_move(word, first).ok_or_else(|| {
+            let column = text[..text.len() - rest.len()].chars().count() + 1;
+            CubeError::NotAMove { word: word.into(), column }
+        })?);
+        rest = after.trim_start_matches(is_separator);
     }
     Ok(moves)
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '(' | ')' | '{' | '}')
+}
+
+/// The number of bytes before the first character that does not belong.
+fn length_while(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+/// A letter with the digits and primes behind it.
+fn length_of_letter_move(text: &str, letter: char) -> usize {
+    let start = letter.len_utf8();
+    start + length_while(&text[start..], |c| c.is_ascii_digit() || is_prime(c))
+}
+
+fn is_prime(c: char) -> bool {
+    matches!(c, '\'' | '’' | '′' | '`')
+}
+
+fn parse_move(word: &str, first: char) -> Option<Move> {
+    if first.is_ascii_digit() {
+        let rotation = Rotation::new(word.parse().ok()?).ok()?;
+        return Some(Move::Turn(rotation.face(), quarters_of(rotation)));
+    }
+    let suffix = &word[first.len_utf8()..];
+    let unprimed = suffix.strip_suffix(is_prime);
+    let quarters = match unprimed.unwrap_or(suffix) {
+        "" => 1,
+        "2" => 2,
+        "3" => 3,
+        _ => return None,
+    };
+    let quarters = if unprimed.is_some() { 4 - quarters } else { quarters };
+    match (Face::from_letter(first), Axis::from_letter(first)) {
+        (Some(face), _) => Some(Move::Turn(face, quarters)),
+        (_, Some(axis)) => Some(Move::Whole(axis, quarters)),
+        _ => None,
+    }
+}
+
+/// A rotation as quarters clockwise.
+fn quarters_of(rotation: Rotation) -> u8 {
+    if rotation.is_clockwise() { 1 } else { 3 }
 }
 
 /// The rotations that the moves consist of, in order.
@@ -114,7 +157,7 @@ pub fn rotations(moves: &[Move]) -> Vec<Rotation> {
 pub fn moves_of(rotations: &[Rotation]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for rotation in rotations {
-        let quarter = if rotation.is_clockwise() { 1 } else { 3 };
+        let quarter = quarters_of(*rotation);
         match moves.last_mut() {
             Some(Move::Turn(face, quarters)) if *face == rotation.face() => {
                 *quarters = (*quarters + quarter) % 4;
@@ -133,24 +176,18 @@ pub fn moves_of(rotations: &[Rotation]) -> Vec<Move> {
 pub fn moves_in(metric: Metric, rotations: &[Rotation]) -> Vec<Move> {
     match metric {
         Metric::Half => moves_of(rotations),
-        Metric::Quarter => {
-            rotations.iter().map(|r| Move::Turn(r.face(), if r.is_clockwise() { 1 } else { 3 })).collect()
-        }
+        Metric::Quarter => rotations.iter().map(|&r| Move::Turn(r.face(), quarters_of(r))).collect(),
     }
 }
 
 /// The moves in ordinary notation, separated by blanks.
 pub fn to_names(moves: &[Move]) -> String {
-    join(moves)
+    moves.iter().map(|m| m.name()).collect::<Vec<_>>().join(" ")
 }
 
 /// The rotations by the document's numbers, separated by commas.
 pub fn to_numbers(rotations: &[Rotation]) -> String {
     rotations.iter().map(|r| r.number().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-fn join(items: &[impl fmt::Display]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -165,8 +202,9 @@ mod tests {
         for m in turns.chain(wholes) {
             assert_eq!(parse_moves(&m.to_string()).unwrap(), [m]);
             if let Move::Turn(..) = m {
-                assert_eq!(moves_of(&m.rotations()), [m]);
-                assert_eq!(parse_moves(&to_numbers(&m.rotations())).unwrap().len(), m.rotations().len());
+                let rotations = rotations(&[m]);
+                assert_eq!(moves_of(&rotations), [m]);
+                assert_eq!(parse_moves(&to_numbers(&rotations)).unwrap().len(), rotations.len());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::facelets::{Scheme, has_net_shape};
 use super::notation::{parse_moves, rotations};
-use super::{CubeError, FaceArray};
+use super::{CubeError, FaceArray, Rotation};
 
 /// The form of a text that describes a cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,18 +26,22 @@ impl Form {
     /// Everything else is moves.
     pub fn guess(text: &str) -> Self {
         let text = text.trim();
-        let words: Vec<&str> = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|w| !w.is_empty()).collect();
-        let numbers: Option<Vec<u64>> = words.iter().map(|word| word.parse().ok()).collect();
-        let all_numbers_of_an_array =
-            numbers.is_some_and(|n| n.len() == 24 && n.iter().any(|face| !(1..=12).contains(face)));
-        if text.starts_with(['{', '[']) || all_numbers_of_an_array {
+        if text.starts_with(['{', '[']) {
             return Self::Array;
         }
-        let is_word = |word: &&str| word.chars().all(|c| c.is_ascii_alphabetic());
-        let groups = words.len() == 6 && words.iter().all(|word| word.len() == 4 && is_word(word));
-        let long = words.len() == 1 && words[0].len() >= LONG_WORD && is_word(&words[0]);
-        let colour = text.chars().any(|c| "WYGO".contains(c));
-        if has_net_shape(text) || groups || long || colour { Self::Facelets } else { Self::Moves }
+        let words = || text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+        let numbers_only =
+            text.starts_with(|c: char| c.is_ascii_digit()) && words().all(|word| word.parse::<u64>().is_ok());
+        if numbers_only {
+            let is_rotation = |word: &str| word.parse().is_ok_and(|number| Rotation::new(number).is_ok());
+            return if words().count() == 24 && !words().all(is_rotation) { Self::Array } else { Self::Moves };
+        }
+        let is_plain = |word: &str| word.bytes().all(|c| c.is_ascii_alphabetic());
+        let groups = || words().all(|word| word.len() == 4 && is_plain(word)) && words().count() == 6;
+        let long = || text.len() >= LONG_WORD && is_plain(text);
+        let colour = || text.contains(['W', 'Y', 'G', 'O']);
+        let net = || text.contains('\n') && has_net_shape(text);
+        if groups() || long() || colour() || net() { Self::Facelets } else { Self::Moves }
     }
 
     /// Reads a cube in this form. The scheme says what the letters of facelets mean; without one it is guessed from them.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::distance::DistanceTable;
-use super::notation::{Move, rotations, to_names};
+use super::notation::Move;
 use super::orientation::homing;
 use super::rotation::Rotation;
 use super::space::Position;
@@ -36,13 +36,13 @@ impl Solution {
     }
 
     /// The turns. In the quarter-turn metric a half turn is two of them.
-    pub fn moves(&self) -> Vec<Move> {
-        self.turns[..self.len()].iter().map(|&(face, quarters)| Move::Turn(face, quarters)).collect()
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + Clone {
+        self.turns[..self.len()].iter().map(|&(face, quarters)| Move::Turn(face, quarters))
     }
 
     /// The turns as numbered rotations.
     pub fn rotations(&self) -> Vec<Rotation> {
-        rotations(&self.moves())
+        self.moves().flat_map(Move::rotations).collect()
     }
 
     fn push(&mut self, face: Face, quarters: u8) {
@@ -54,7 +54,11 @@ impl Solution {
 /// Ordinary notation.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_names(&self.moves()))
+        for (i, turn) in self.moves().enumerate() {
+            f.write_str(if i == 0 { "" } else { " " })?;
+            f.write_str(turn.name())?;
+        }
+        Ok(())
     }
 }
 
@@ -107,12 +111,13 @@ impl Solver {
         let start = Start::new(&self.table, array);
         let (mut solution, mut position) = (Solution::EMPTY, start.position);
         let mut residue = self.table.residue(position);
+        let mut last = NO_FACE;
         while position != start.target {
             let wanted = one_less(residue);
-            let closer = self.closer(position, wanted, 0);
+            let closer = self.closer(position, wanted, 0, last);
             let (face, quarters, next) = closer.expect("some turn leads closer from every position that is not solved");
             solution.push(start.faces[face], quarters);
-            (position, residue) = (next, wanted);
+            (position, residue, last) = (next, wanted, face);
         }
         solution
     }
@@ -127,17 +132,28 @@ impl Solver {
     pub fn solutions(&self, array: &FaceArray) -> Solutions<'_> {
         let start = Start::new(&self.table, array);
         let residue = self.table.residue(start.position);
-        let walk = vec![Stage { position: start.position, wanted: one_less(residue), next_turn: 0, turn: None }];
+        let walk = vec![Stage {
+            position: start.position,
+            wanted: one_less(residue),
+            next_turn: 0,
+            last: NO_FACE,
+            turn: None,
+        }];
         Solutions { solver: self, start, walk }
     }
 
-    /// The first turn, from the `from`-th on, that leads to a position with the wanted residue: which face, how many
-    /// quarters, and where it leads. Turn `3 · face + quarters - 1` is that of the `face`-th face that the space turns.
-    #[inline]
-    fn closer(&self, position: Position, wanted: u32, from: usize) -> Option<(usize, u8, Position)> {
+    /// The first turn, from number `from` on, that leads to a position with the wanted residue: which face, how many
+    /// quarters, and where it leads. The turns of the `face`-th face that the space turns have the numbers `3 · face` on.
+    ///
+    /// `last` is the face of the turn before: in the half-turn metric, turning it again leads no closer.
+    #[inline(always)] // `from` is 0 in `solve`, which removes a test from the innermost loop
+    fn closer(&self, position: Position, wanted: u32, from: usize, last: usize) -> Option<(usize, u8, Position)> {
         let space = self.table.space();
         let half = self.table.metric() == Metric::Half;
         for face in from / 3..space.faces.len() {
+            if half && face == last {
+                continue;
+            }
             let mut next = position;
             for quarters in 1..=3 {
                 next = space.turned(next, face);
@@ -150,6 +166,9 @@ impl Solver {
         None
     }
 }
+
+/// No face was turned before.
+const NO_FACE: usize = usize::MAX;
 
 /// The residue of a distance one less.
 #[inline]
@@ -195,11 +214,13 @@ pub struct Solutions<'a> {
     walk: Vec<Stage>,
 }
 
-/// A position on the way, with the turn that led there, the residue that comes next, and the turns that are left to try.
+/// A position on the way, with the residue that comes next and the number of the first turn that is left to try.
 struct Stage {
     position: Position,
     wanted: u32,
     next_turn: usize,
+    /// The face of the turn that led there, as the space numbers it, and the turn by name.
+    last: usize,
     turn: Option<(Face, u8)>,
 }
 
@@ -216,14 +237,14 @@ impl Iterator for Solutions<'_> {
                 self.walk.pop();
                 return Some(solution);
             }
-            match self.solver.closer(stage.position, stage.wanted, stage.next_turn) {
+            match self.solver.closer(stage.position, stage.wanted, stage.next_turn, stage.last) {
                 None => {
                     self.walk.pop();
                 }
                 Some((face, quarters, position)) => {
                     stage.next_turn = 3 * face + usize::from(quarters);
                     let (turn, wanted) = (Some((self.start.faces[face], quarters)), one_less(stage.wanted));
-                    self.walk.push(Stage { position, wanted, next_turn: 0, turn });
+                    self.walk.push(Stage { position, wanted, next_turn: 0, last: face, turn });
                 }
             }
         }

@@ -22,9 +22,9 @@ pub struct Convert {
 
 #[derive(Serialize)]
 struct Answer {
-    moves: Vec<String>,
+    moves: Vec<&'static str>,
     rotations: Vec<u8>,
-    inverse: Vec<String>,
+    inverse: Vec<&'static str>,
     inverse_rotations: Vec<u8>,
     array: Vec<u8>,
 }
@@ -38,9 +38,9 @@ impl Convert {
         let mut out = io::stdout().lock();
         if self.json {
             let answer = Answer {
-                moves: names(&moves),
+                moves: names(moves),
                 rotations: numbers(&forward),
-                inverse: names(&inverse),
+                inverse: names(inverse),
                 inverse_rotations: numbers(&backward),
                 array: array.faces().to_vec(),
             };

@@ -38,7 +38,7 @@ struct CaseAnswer {
     document_length: usize,
     shortest: Vec<u8>,
     shortest_length: usize,
-    moves: Vec<String>,
+    moves: Vec<&'static str>,
     /// For the last step: the distance in the table of all arrays, and in how many ways it can be walked.
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<usize>,
@@ -90,7 +90,7 @@ fn answer(solver: &Solver, case: &Comparison) -> CaseAnswer {
         document_length: case.document.len(),
         shortest: numbers(&case.shortest),
         shortest_length: case.shortest.len(),
-        moves: names(&moves_of(&case.shortest)),
+        moves: names(moves_of(&case.shortest)),
         distance: last.map(|array| solver.distance(&array)),
         shortest_sequences: last.map(|array| solver.solutions(&array).count()),
     }

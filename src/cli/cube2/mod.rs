@@ -87,8 +87,8 @@ fn numbers(rotations: &[schreier::cube2::Rotation]) -> Vec<u8> {
 }
 
 /// Names of moves, for JSON.
-fn names(moves: &[schreier::cube2::Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
+fn names(moves: impl IntoIterator<Item = schreier::cube2::Move>) -> Vec<&'static str> {
+    moves.into_iter().map(|turn| turn.name()).collect()
 }
 
 /// `7 cubes`, `1 cube`.

@@ -46,7 +46,7 @@ enum FormArg {
 
 #[derive(Serialize)]
 struct Answer {
-    scramble: Vec<String>,
+    scramble: Vec<&'static str>,
     rotations: Vec<u8>,
     array: Vec<u8>,
     facelets: String,
@@ -67,7 +67,7 @@ impl Scramble {
             if self.json {
                 let array = FaceArray::SOLVED.turned_by(&rotations);
                 let answer = Answer {
-                    scramble: names(&scramble.moves()),
+                    scramble: names(scramble.moves()),
                     rotations: numbers(&rotations),
                     array: array.faces().to_vec(),
                     facelets: Scheme::FACES.facelets(&array),

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use schreier::cube2::{FaceArray, Solution, Solver, has_net_shape, shifts_home, to_names, to_numbers};
+use schreier::cube2::{FaceArray, Solution, Solver, has_net_shape, shifts_home, to_numbers};
 use serde::Serialize;
 
 use super::input::{Input, Source};
@@ -48,7 +48,7 @@ pub struct Solve {
 struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    solution: Vec<String>,
+    solution: Vec<&'static str>,
     length: usize,
     metric: &'a str,
     literal: bool,
@@ -56,7 +56,7 @@ struct Answer<'a> {
     /// Frame shifts that bring the solved cube to the identity array.
     then_rotate: Vec<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<Vec<String>>>,
+    solutions: Option<Vec<Vec<&'static str>>>,
 }
 
 /// What `--json` prints of a line that is no cube.
@@ -145,13 +145,13 @@ impl Solve {
             let rotations = solution.rotations();
             let answer = Answer {
                 line,
-                solution: names(&solution.moves()),
+                solution: names(solution.moves()),
                 length: solution.len(),
                 metric: self.metric.name(),
                 literal: self.literal,
                 then_rotate: numbers(&shifts_home(&cube.turned_by(&rotations))),
                 rotations: numbers(&rotations),
-                solutions: self.all.then(|| all().map(|solution| names(&solution.moves())).collect()),
+                solutions: self.all.then(|| all().map(|solution| names(solution.moves())).collect()),
             };
             serde_json::to_writer(&mut *out, &answer)?;
             writeln!(out)?;
@@ -169,7 +169,7 @@ impl Solve {
     }
 
     fn text(&self, solution: &Solution) -> String {
-        if self.numbers { to_numbers(&solution.rotations()) } else { to_names(&solution.moves()) }
+        if self.numbers { to_numbers(&solution.rotations()) } else { solution.to_string() }
     }
 }
 

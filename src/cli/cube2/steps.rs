@@ -34,7 +34,7 @@ struct Answer {
     start: Vec<u8>,
     steps: Vec<StepAnswer>,
     rotations: usize,
-    solution: Vec<String>,
+    solution: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -43,7 +43,7 @@ struct StepAnswer {
     face: u8,
     from: u8,
     rotations: Vec<u8>,
-    moves: Vec<String>,
+    moves: Vec<&'static str>,
     array: Vec<u8>,
 }
 
@@ -66,12 +66,12 @@ impl Steps {
                         face: step.face,
                         from: step.from,
                         rotations: numbers(step.rotations),
-                        moves: names(&moves_of(step.rotations)),
+                        moves: names(moves_of(step.rotations)),
                         array: step.after.faces().to_vec(),
                     })
                     .collect(),
                 rotations: total,
-                solution: names(&moves_of(&all)),
+                solution: names(moves_of(&all)),
             };
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             return Ok(ExitCode::SUCCESS);

@@ -9,6 +9,7 @@ pub mod error;
 pub mod format;
 pub mod group;
 pub mod orbit;
+pub mod order;
 pub mod perm;
 pub mod program;
 pub mod puzzle;

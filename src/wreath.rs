@@ -75,17 +75,7 @@ impl Ambient {
     /// # Errors
     /// If a piece set has no orientations or there are more than [`MAX_STICKERS`] stickers.
     pub fn new(sets: Vec<PieceSet>) -> Result<Self, ElementError> {
-        let mut stickers = 0u64;
-        for set in &sets {
-            if set.orientations == 0 {
-                return Err(ElementError::NoOrientations { name: set.name.clone() });
-            }
-            stickers = stickers.saturating_add(u64::from(set.size) * u64::from(set.orientations));
-            if stickers > MAX_STICKERS {
-                let what = format!("an ambient group up to piece set {}", set.name);
-                return Err(ElementError::TooLarge { what, value: stickers, limit: MAX_STICKERS });
-            }
-        }
+        Self::check(&sets)?;
         let mut layout = Layout { sets, first_slot: vec![0], first_sticker: vec![0], slot_of: Vec::new() };
         for set in &layout.sets {
             for _ in 0..set.size {
@@ -96,6 +86,22 @@ impl Ambient {
             layout.first_slot.push(layout.first_sticker.len() as u32 - 1);
         }
         Ok(Self(Arc::new(layout)))
+    }
+
+    /// Whether the piece sets make an ambient group; allocates nothing.
+    pub(crate) fn check(sets: &[PieceSet]) -> Result<(), ElementError> {
+        let mut stickers = 0u64;
+        for set in sets {
+            if set.orientations == 0 {
+                return Err(ElementError::NoOrientations { name: set.name.clone() });
+            }
+            stickers = stickers.saturating_add(u64::from(set.size) * u64::from(set.orientations));
+            if stickers > MAX_STICKERS {
+                let what = format!("an ambient group up to piece set {}", set.name);
+                return Err(ElementError::TooLarge { what, value: stickers, limit: MAX_STICKERS });
+            }
+        }
+        Ok(())
     }
 
     /// The piece sets, in order.

@@ -34,6 +34,9 @@ pub trait Vocabulary {
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
 
+    /// The name of the move with this index.
+    fn move_name(&self, index: usize) -> &str;
+
     /// The element of the move with this index.
     fn move_element(&self, index: usize) -> Self::Element;
 
@@ -227,14 +230,21 @@ fn power_of_word(word: &[(usize, i64)], exponent: i64) -> Option<Word> {
     Some(if exponent < 0 { inverse_word(word).repeat(times) } else { word.repeat(times) })
 }
 
-/// A word as people write it: `U2 F' R`.
-pub fn show_word<'a>(word: &[(usize, i64)], name_of: impl Fn(usize) -> &'a str) -> String {
+/// A word as people write it, `U2 F' R`, so that it is read back as it was.
+pub fn show_word(word: &[(usize, i64)], vocabulary: &impl Vocabulary) -> String {
     let factors = word.iter().map(|&(index, exponent)| {
+        let name = vocabulary.move_name(index);
         let prime = if exponent < 0 { "'" } else { "" };
-        match exponent.unsigned_abs() {
-            1 => format!("{}{prime}", name_of(index)),
-            n if name_of(index).ends_with(|c: char| c.is_ascii_digit()) => format!("{}^{n}{prime}", name_of(index)),
-            n => format!("{}{n}{prime}", name_of(index)),
+        let number = exponent.unsigned_abs();
+        if number == 1 {
+            return format!("{name}{prime}");
+        }
+        let short = format!("{name}{number}");
+        let read_back = vocabulary.longest_name(&short).is_some_and(|(length, _)| length == name.len());
+        if read_back && !name.ends_with(|c: char| c.is_ascii_digit()) {
+            format!("{short}{prime}")
+        } else {
+            format!("{name}^{number}{prime}")
         }
     });
     factors.collect::<Vec<_>>().join(" ")
@@ -444,6 +454,10 @@ mod tests {
             NAMES.iter().map(|(name, _)| name.to_string()).collect()
         }
 
+        fn move_name(&self, index: usize) -> &str {
+            NAMES[index].0
+        }
+
         fn move_element(&self, index: usize) -> Permutation {
             Permutation::parse(NAMES[index].1, 5).unwrap()
         }
@@ -466,7 +480,7 @@ mod tests {
     }
 
     fn shown(text: &str) -> String {
-        show_word(&parse(text).word().unwrap(), |index| NAMES[index].0)
+        show_word(&parse(text).word().unwrap(), &Names)
     }
 
     #[test]
@@ -586,7 +600,7 @@ mod tests {
             let word = parsed.word().unwrap();
             prop_assert_eq!(Expression::Moves(word.clone()).evaluate(&Names), element.clone());
             // What is printed means the same.
-            prop_assert_eq!(parse(&show_word(&word, |index| NAMES[index].0)).evaluate(&Names), element);
+            prop_assert_eq!(parse(&show_word(&word, &Names)).evaluate(&Names), element);
         }
 
         #[test]

@@ -1,6 +1,6 @@
 //! The built-in puzzles by name.
 
-use super::{Puzzle, PuzzleError, cuboctahedron, octahedron};
+use super::{Puzzle, PuzzleError, cube, cuboctahedron, megaminx, octahedron, pyraminx, skewb};
 use crate::wreath::Ambient;
 
 /// One line of the catalogue.
@@ -26,6 +26,25 @@ pub const CATALOGUE: &[Entry] = &[
         description: "face-turning cuboctahedron: 12 vertices with two orientations, 24 edges",
         source: cuboctahedron::SOURCE,
     },
+    Entry {
+        name: "NxNxN",
+        description: "cube of any side from 2 to 500: all slices but the middle one of odd N turn; e.g. 3x3x3, 4x4x4",
+        source: cube::SOURCE,
+    },
+    Entry {
+        name: "NxNxN-middle",
+        description: "the same for odd N, where the middle slices turn too",
+        source: cube::SOURCE,
+    },
+    Entry {
+        name: "NxNxN-stickers",
+        description: "the same moves as permutations of stickers; also NxNxN-middle-stickers",
+        source: cube::SOURCE,
+    },
+    Entry { name: "pyraminx", description: "4 tips, 4 axial pieces, 6 edges", source: pyraminx::SOURCE },
+    Entry { name: "tetraminx", description: "the pyraminx without its tips", source: pyraminx::SOURCE },
+    Entry { name: "skewb", description: "7 corners that move, 6 centres", source: skewb::SOURCE },
+    Entry { name: "megaminx", description: "20 corners, 30 edges", source: megaminx::SOURCE },
 ];
 
 /// The built-in puzzle with this name; `None` if there is none.
@@ -36,13 +55,23 @@ pub fn find(name: &str) -> Option<Result<Puzzle, PuzzleError>> {
     match name {
         "octahedron" => Some(octahedron::build()),
         "cuboctahedron" => Some(cuboctahedron::build()),
-        _ => None,
+        "pyraminx" => Some(pyraminx::build()),
+        "tetraminx" => Some(pyraminx::build_tipless()),
+        "skewb" => Some(skewb::build()),
+        "megaminx" => Some(megaminx::build()),
+        _ => cube::find(name),
     }
 }
 
 /// Names that [`find`] knows, for suggestions: all of the single puzzles and some of each family.
 pub fn known_names() -> Vec<String> {
-    CATALOGUE.iter().map(|entry| entry.name.to_owned()).collect()
+    let cubes = (2..=7).flat_map(|side| {
+        let middle: &[&str] = if side % 2 == 1 { &["-middle", "-middle-stickers"] } else { &[] };
+        let forms = ["", "-stickers"].into_iter().chain(middle.iter().copied());
+        forms.map(move |form| format!("{side}x{side}x{side}{form}"))
+    });
+    let single = CATALOGUE.iter().map(|entry| entry.name).filter(|name| !name.starts_with("NxNxN"));
+    single.map(str::to_owned).chain(cubes).collect()
 }
 
 /// A puzzle from a table of moves in the tuple notation, named after their angle: `UF120` is also called `UF`.

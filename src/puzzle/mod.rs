@@ -10,14 +10,20 @@
 //! ```
 
 mod catalogue;
+mod cube;
 mod cuboctahedron;
+mod megaminx;
 mod octahedron;
+mod pyraminx;
+mod skewb;
+mod solid;
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
 pub use catalogue::{CATALOGUE, Entry, find, known_names};
+pub use cube::{MAX_SIDE, MIN_SIDE};
 
 use crate::error::ElementError;
 use crate::format::expression::{Expression, ExpressionError, Vocabulary};
@@ -94,6 +100,16 @@ pub enum PuzzleError {
     /// The piece sets do not make an ambient group.
     #[error(transparent)]
     BadAmbient(#[from] ElementError),
+    /// The middle slices of a cube that has none.
+    #[error(
+        "no {name} in the catalogue: no slice of a cube of even side is in the middle, expected {side}x{side}x{side}"
+    )]
+    NoMiddle {
+        /// The name asked for.
+        name: String,
+        /// The side of the cube.
+        side: u32,
+    },
     /// A size outside what the catalogue can make.
     #[error("no {name} in the catalogue: the side of a cube must be in {least}..={most}")]
     BadSide {
@@ -260,6 +276,10 @@ impl Vocabulary for Puzzle {
     fn names(&self) -> Vec<String> {
         let moves = self.moves.iter().map(|a_move| &a_move.name);
         moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
+    }
+
+    fn move_name(&self, index: usize) -> &str {
+        &self.moves[index].name
     }
 
     fn move_element(&self, index: usize) -> Twisted {

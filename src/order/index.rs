@@ -1,0 +1,123 @@
+//! The index `upper bound / order`, split into factors that each have a reason.
+
+use super::factored::Factored;
+use super::laws::Measure;
+use super::split::hidden_law;
+use super::{Proof, Status};
+use crate::action::Action;
+use crate::chain::{Chain, StoppingRule};
+use crate::order::reduced;
+
+/// One factor of the index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexFactor {
+    /// The factor.
+    pub factor: Factored,
+    /// Why only one in so many configurations can be reached.
+    pub reason: String,
+    /// Whether this is what no reason was found for.
+    pub unexplained: bool,
+}
+
+impl Proof {
+    /// The factors of a proved index, each with its reason. Their product is the index.
+    ///
+    /// Needs the chains of the actions on the pieces of constituents that are no giants, which are small.
+    pub fn index_factors(&self) -> Vec<IndexFactor> {
+        let mut factors = Vec::new();
+        if self.status != Status::Proved {
+            return factors;
+        }
+        let mut push = |factor: Factored, reason: String| {
+            if !factor.is_one() {
+                factors.push(IndexFactor { factor, reason, unexplained: false });
+            }
+        };
+        for (set, piece_set) in self.split.original().sets().iter().enumerate() {
+            let (split, _) = self.split.factors(set);
+            push(split, format!("{} fall into orbits that no move mixes", piece_set.name));
+            let (_, hidden) = self.split.factors(set);
+            push(hidden, self.hidden_reason(set));
+        }
+        for law in self.laws.laws() {
+            push(Factored::from(law.factor), law.text.clone());
+        }
+        self.constituent_factors(&mut push);
+        self.rest_of_index(&mut factors);
+        factors
+    }
+
+    /// Constituents whose pieces are moved by a smaller group than the alternating one, and linked ones.
+    fn constituent_factors(&self, push: &mut impl FnMut(Factored, String)) {
+        let constituents = self.split.constituents();
+        for &follower in &self.followers {
+            let class = self.giants.linked.iter().find(|class| class.contains(&follower));
+            let leader = class.into_iter().flatten().find(|c| !self.followers.contains(c));
+            let leader = leader.map_or("another constituent", |&c| constituents[c].name.as_str());
+            let reason = format!("{} are linked to {leader}: they move in the same way", constituents[follower].name);
+            push(Factored::alternating(constituents[follower].size()), reason);
+        }
+        for constituent in (0..constituents.len()).filter(|&c| !self.giants.is_giant(c)) {
+            let size = constituents[constituent].size();
+            if size < 3 {
+                continue;
+            }
+            let even = self.even_permutations(constituent);
+            if let Some(factor) = Factored::alternating(size).over(&even) {
+                let name = &constituents[constituent].name;
+                push(factor, format!("the {size} pieces of {name} allow only {} even permutations", even.value()));
+            }
+        }
+    }
+
+    /// The number of even permutations of the pieces of a constituent.
+    fn even_permutations(&self, constituent: usize) -> Factored {
+        let range = self.split.ambient().slots_of(constituent);
+        let (_, generators) = reduced::on_rest(&self.split, &[constituent]);
+        let pieces: Vec<_> = generators
+            .iter()
+            .map(|g| crate::Permutation::from_bijection(g.perm(0)))
+            .filter(|g| !g.is_identity())
+            .collect();
+        let identity = crate::Permutation::identity_on(range.len());
+        let mut chain = Chain::randomized(&pieces, &identity, 0, &StoppingRule::default());
+        chain.complete();
+        let order: Factored = chain.orbit_lengths().into_iter().map(|length| Factored::from(length as u64)).product();
+        let odd = pieces.iter().any(|g| !g.is_even());
+        if odd { order.over(&Factored::from(2)).unwrap_or(order) } else { order }
+    }
+
+    fn hidden_reason(&self, set: usize) -> String {
+        let piece_set = &self.split.original().sets()[set];
+        let of_set = || self.split.constituents().iter().filter(|c| c.set == set);
+        let pieces: u32 = of_set().map(super::Constituent::size).sum();
+        let mut hidden: Vec<u32> = of_set().map(|c| c.hidden).collect();
+        if pieces < piece_set.size {
+            hidden.push(piece_set.orientations);
+        }
+        hidden.dedup();
+        match hidden[..] {
+            [hidden] if hidden == piece_set.orientations => {
+                format!("unused orientations: {}", hidden_law(&piece_set.name, hidden, piece_set.orientations))
+            }
+            [hidden] => {
+                format!("hidden sticker colours: {}", hidden_law(&piece_set.name, hidden, piece_set.orientations))
+            }
+            _ => format!("hidden sticker colours, different ones for the orbits of {}", piece_set.name),
+        }
+    }
+
+    /// What is left of the index after the factors found so far.
+    fn rest_of_index(&self, factors: &mut Vec<IndexFactor>) {
+        let explained: Factored = factors.iter().map(|f| &f.factor).collect();
+        // Each factor is the index of a subgroup in the one before it, and the group lies in the last.
+        let left = self.index().and_then(|index| index.over(&explained)).expect("the factors found divide the index");
+        if left.is_one() {
+            return;
+        }
+        let twisted = self.laws.coordinates().iter().any(|c| c.measure == Measure::TwistSum);
+        let what = if twisted { "constituents or their twists" } else { "constituents" };
+        let reason = format!("not explained: {what} depend on each other beyond abelian laws");
+        factors.push(IndexFactor { factor: left, reason, unexplained: true });
+    }
+}

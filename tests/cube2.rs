@@ -382,6 +382,78 @@ fn the_documents_question_is_answered() {
     }
 }
 
+/// The facelets of the solved cube with some positions exchanged.
+fn with_exchanged(pairs: &[(usize, usize)]) -> [u8; 24] {
+    let mut faces = *FaceArray::SOLVED.faces();
+    pairs.iter().for_each(|&(a, b)| faces.swap(a, b));
+    faces
+}
+
+#[test]
+fn misassembled_cubes_are_refused_with_the_reason() {
+    let parse = |text: &str| Scheme::FACES.parse(text).unwrap_err();
+    let law = "twist sum of corners ≡ 0 (mod 3)".to_owned();
+    assert_eq!(parse("LUUURRRRFFFFDDDDBLLLBUBB"), CubeError::BrokenLaw { law: law.clone() });
+    assert_eq!(parse("UUUURRRRFFFFDDDDLLLLBBB"), CubeError::WrongFaceletCount { found: 23 });
+    assert_eq!(parse("UUUUURRRFFFFDDDDLLLLBBBB"), CubeError::WrongColourCount { colour: 'U', found: 5 });
+    let expected = "URFDLB".to_owned();
+    assert_eq!(parse("UUUURRXRFFFFDDDDLLLLBBBB"), CubeError::NotAColour { index: 7, found: 'X', expected });
+    // L and R exchanged everywhere: the mirror image.
+    assert_eq!(parse("UUUULLLLFFFFDDDDRRRRBBBB"), CubeError::MirrorImage);
+    let (corner, found) = ("URF".to_owned(), "UFR".to_owned());
+    assert_eq!(parse("UUUUFRRRFRFFDDDDLLLLBBBB"), CubeError::MirroredCorner { corner, found });
+    // U and D exchanged at two corners.
+    assert!(matches!(parse("DUUURRRRFFFFUDDDLLLLBBBB"), CubeError::MirroredCorner { .. }));
+    assert!(matches!(parse("UUUURRRRLFFFDDDDLFLLBBBB"), CubeError::MirroredCorner { .. }));
+    assert!(matches!(parse("UUUURDRRFFFFDRDDLLLLBBBB"), CubeError::NoSuchPiece { .. }));
+    assert!(matches!(
+        Scheme::FACES.parse("UU\nUU\nLLFFRRBB\nLLFFRRBB\nDD\nD\n"),
+        Err(CubeError::WrongNetRow { line: 6, found: 1, expected: 2 })
+    ));
+    assert!(matches!(Scheme::new("URFDLL"), Err(CubeError::BadScheme { .. })));
+
+    let array = |faces: [u8; 24]| FaceArray::new(faces).unwrap_err();
+    assert_eq!(array(with_exchanged(&[(0, 6), (6, 5)])), CubeError::BrokenLaw { law });
+    assert!(matches!(array(with_exchanged(&[(0, 6)])), CubeError::MirroredCorner { .. }));
+    assert!(matches!(array(with_exchanged(&[(0, 1)])), CubeError::TornCorner { .. }));
+    assert_eq!("{0, 1}".parse::<FaceArray>(), Err(CubeError::WrongArrayLength { found: 2 }));
+    let mut faces = *FaceArray::SOLVED.faces();
+    faces[4] = 24;
+    assert_eq!(array(faces), CubeError::NoSuchFace { position: 4, face: 24 });
+    faces[4] = 3;
+    assert_eq!(array(faces), CubeError::RepeatedFace { face: 3, first: 3, second: 4 });
+}
+
+/// A piece that stands twice has the right colours and the right number of each, if its opposite is missing.
+#[test]
+fn a_repeated_corner_is_refused() {
+    // ULB at both ULB and UFL: the colours of two corners no longer add up, which is noticed first.
+    assert!(matches!(Scheme::FACES.parse("UUUURRRRLFFFDDDDLBLLBBBB"), Err(CubeError::WrongColourCount { .. })));
+    // UFL twice and DBR twice, for ULB, UBR, DBL, DFR twice: every colour stands four times.
+    let pieces = ["UFL", "DRB", "UFL", "DRB", "DRB", "UFL", "UFL", "DRB"];
+    let slots = [[0, 6, 5], [1, 4, 11], [2, 8, 7], [3, 10, 9], [23, 19, 12], [22, 13, 14], [20, 15, 16], [21, 17, 18]];
+    let mut at = [' '; 24];
+    for (slot, piece) in slots.iter().zip(pieces) {
+        slot.iter().zip(piece.chars()).for_each(|(&position, letter): (&usize, char)| at[position] = letter);
+    }
+    let order = [0, 1, 2, 3, 10, 11, 18, 19, 8, 9, 16, 17, 20, 21, 22, 23, 6, 7, 14, 15, 4, 5, 12, 13];
+    let text: String = order.iter().map(|&position: &usize| at[position]).collect();
+    assert!(matches!(Scheme::FACES.parse(&text), Err(CubeError::RepeatedCorner { .. })), "{text}");
+}
+
+#[test]
+fn any_nonsense_is_refused_or_read_but_never_panics() {
+    let mut random = schreier::random::seeded(3);
+    let alphabet: Vec<char> = "UUUDDFFRRLLBB'22 13,{}\n xyzWYGO’é".chars().collect();
+    for length in (0..40).cycle().take(20_000) {
+        use rand::RngExt;
+        let text: String = (0..length).map(|_| alphabet[random.random_range(0..alphabet.len())]).collect();
+        if let Ok(cube) = read_cube(&text) {
+            assert_eq!(FaceArray::new(*cube.faces()), Ok(cube));
+        }
+    }
+}
+
 // What the document gets wrong.
 
 #[test]

@@ -62,8 +62,8 @@ impl Corners {
     /// If the three faces at a corner are not the three faces of one piece in clockwise order.
     pub fn of_faces(faces: &[u8; 24]) -> Result<Self, CubeError> {
         let mut corners = Self { piece: [0; 8], twist: [0; 8] };
-        for slot in 0..8 {
-            let at = SLOTS[slot].map(|position| faces[position as usize]);
+        for (slot, positions) in SLOTS.iter().enumerate() {
+            let at = positions.map(|position| faces[position as usize]);
             let [(piece, first), (second_piece, second), (third_piece, third)] = at.map(place_of);
             if second_piece != piece || third_piece != piece {
                 return Err(CubeError::TornCorner { corner: slot_name(slot), faces: at });

@@ -172,7 +172,7 @@ fn into_frames<const HIGH: usize>(space: &Space, codes: &[Codes], code: u32, fra
         if *occupied {
             for (axis, frame) in AXES.into_iter().zip(frames) {
                 *frame = [0; HIGH];
-                add_shifted(frame, &stored, space.from_frame(axis, row).negative());
+                add_shifted(frame, &stored, space.out_of_frame(axis, row).negative());
             }
         }
     });
@@ -204,7 +204,7 @@ fn join<const HIGH: usize>(
                 }
             }
             if any {
-                add_shifted(&mut reached, &sum, space.from_frame(axis, row));
+                add_shifted(&mut reached, &sum, space.out_of_frame(axis, row));
             }
         }
         codes.iter_mut().zip(reached).map(|(codes, word)| u64::from(codes.settle(word, code))).sum()

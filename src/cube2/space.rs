@@ -93,7 +93,7 @@ impl Space {
 
     /// What takes a twist vector of `row` from the frame of an axis to the stored one.
     #[inline]
-    pub fn from_frame(&self, axis: Axis, row: usize) -> Twist {
+    pub fn out_of_frame(&self, axis: Axis, row: usize) -> Twist {
         match axis {
             Axis::Y => Twist::default(),
             Axis::Z => self.frames[row],
@@ -208,8 +208,8 @@ mod tests {
             let space = Space::new(sense);
             for row in 0..space.rows {
                 for (i, face) in space.faces.iter().enumerate() {
-                    let there = space.from_frame(face.axis(), row);
-                    let here = space.from_frame(face.axis(), space.next_row(row, i));
+                    let there = space.out_of_frame(face.axis(), row);
+                    let here = space.out_of_frame(face.axis(), space.next_row(row, i));
                     let start = Position { row: row as u16, twist: there };
                     assert_eq!(space.turned(start, i).twist, here);
                 }

@@ -30,9 +30,6 @@ struct Codes {
     twos: u32,
 }
 
-/// The bits in use.
-const ALL: u32 = (1 << 27) - 1;
-
 impl Codes {
     /// The positions with the given code.
     #[inline]
@@ -51,11 +48,6 @@ impl Codes {
         self.ones |= new * (code & 1);
         self.twos |= new * (code >> 1);
         new.count_ones()
-    }
-
-    #[inline]
-    fn is_full(self) -> bool {
-        self.ones | self.twos == ALL
     }
 }
 
@@ -85,8 +77,8 @@ impl DistanceTable {
     pub fn new(metric: Metric, sense: Sense) -> Self {
         let space = Space::new(sense);
         let (codes, counts) = match sense {
-            Sense::UpToRotation => build::<27>(&space, metric),
-            Sense::Literal => build::<81>(&space, metric),
+            Sense::UpToRotation => build::<27, 4>(&space, metric),
+            Sense::Literal => build::<81, 16>(&space, metric),
         };
         Self { space, metric, codes, counts }
     }
@@ -131,22 +123,20 @@ impl DistanceTable {
     }
 }
 
-/// The rows of one depth in the frames of the three axes, in the order of [`AXES`].
-struct Framed<const HIGH: usize> {
-    rows: Vec<[[u32; HIGH]; 3]>,
-    /// Which rows are not empty.
-    occupied: Vec<bool>,
-}
-
-fn build<const HIGH: usize>(space: &Space, metric: Metric) -> (Vec<Codes>, Vec<u64>) {
-    let mut codes = vec![Codes::default(); space.rows * HIGH];
+fn build<const WORDS: usize, const BLOCK: usize>(space: &Space, metric: Metric) -> (Vec<Codes>, Vec<u64>) {
     let solved = space.solved();
-    codes[usize::from(solved.row) * HIGH + usize::from(solved.twist.high)].ones = 1 << solved.twist.low;
-    let mut framed = Framed::<HIGH> { rows: vec![[[0; HIGH]; 3]; space.rows], occupied: vec![false; space.rows] };
+    let mut codes = vec![Codes::default(); space.rows * WORDS];
+    codes[usize::from(solved.row) * WORDS + usize::from(solved.twist.high)].ones = 1 << solved.twist.low;
+    let mut states = vec![RowState { fresh: false, unreached: (27 * WORDS) as u32 }; space.rows];
+    states[usize::from(solved.row)] = RowState { fresh: true, unreached: (27 * WORDS) as u32 - 1 };
+    let mut axes = AXES.map(|axis| Neighbours::<WORDS, BLOCK>::new(space, axis));
     let mut counts = vec![1];
     for depth in 0.. {
-        into_frames(space, &codes, depth % 3 + 1, &mut framed);
-        match join(space, metric, &framed, &mut codes, (depth + 1) % 3 + 1) {
+        let (code, next_code) = (depth % 3 + 1, (depth + 1) % 3 + 1);
+        for neighbours in &mut axes {
+            neighbours.find(space, metric, &codes, &states, code);
+        }
+        match settle(space, &axes, &mut codes, &mut states, next_code) {
             0 => break,
             reached => counts.push(reached),
         }
@@ -154,72 +144,152 @@ fn build<const HIGH: usize>(space: &Space, metric: Metric) -> (Vec<Codes>, Vec<u
     (codes, counts)
 }
 
-/// Rows per task: small enough to share out evenly, large enough that sharing costs nothing.
-const TASK: usize = 64;
-
-/// Brings the positions with the given code into the frames of the three axes.
-///
-/// Those are the positions of the depth before, and of depths three, six, … less. Their neighbours all have codes, so
-/// they do no harm, and a set of their own for the last depth is not needed.
-fn into_frames<const HIGH: usize>(space: &Space, codes: &[Codes], code: u32, framed: &mut Framed<HIGH>) {
-    let rows = framed.rows.par_iter_mut().zip(&mut framed.occupied).zip(codes.par_chunks_exact(HIGH)).enumerate();
-    rows.with_min_len(TASK).for_each(|(row, ((frames, occupied), codes))| {
-        let mut stored = [0; HIGH];
-        for (word, codes) in stored.iter_mut().zip(codes) {
-            *word = codes.with(code);
-        }
-        *occupied = stored.iter().any(|&word| word != 0);
-        if *occupied {
-            for (axis, frame) in AXES.into_iter().zip(frames) {
-                *frame = [0; HIGH];
-                add_shifted(frame, &stored, space.out_of_frame(axis, row).negative());
-            }
-        }
-    });
+/// What the search knows about a row.
+#[derive(Debug, Clone, Copy)]
+struct RowState {
+    /// Whether positions of the last depth are in the row.
+    fresh: bool,
+    /// How many positions of the row have no code yet.
+    unreached: u32,
 }
 
-/// Gives the code to all neighbours of the framed positions that have none, and says how many they are.
-fn join<const HIGH: usize>(
-    space: &Space,
-    metric: Metric,
-    framed: &Framed<HIGH>,
-    codes: &mut [Codes],
-    code: u32,
-) -> u64 {
-    let rows = codes.par_chunks_exact_mut(HIGH).enumerate().with_min_len(TASK);
-    rows.map(|(row, codes)| {
-        if codes.iter().all(|codes| codes.is_full()) {
-            return 0;
-        }
-        let mut reached = [0; HIGH];
-        for (i, axis) in AXES.into_iter().enumerate() {
-            let mut sum = [0; HIGH];
-            let mut any = false;
-            for neighbour in neighbours(space, metric, row, axis) {
-                if framed.occupied[neighbour] {
-                    any = true;
-                    for (word, other) in sum.iter_mut().zip(&framed.rows[neighbour][i]) {
-                        *word |= other;
-                    }
+/// Blocks or rows per task: small enough to share out evenly, large enough that sharing costs nothing.
+const TASK: usize = 32;
+
+/// The neighbours of the positions of one depth along one axis, in the frame of that axis.
+///
+/// Rows are in blocks here: the rows that turns about the axis lead to from one another. A block is four rows, by the
+/// quarters of a face, or sixteen, line by line, if both faces of the axis are turned.
+struct Neighbours<const WORDS: usize, const BLOCK: usize> {
+    axis: Axis,
+    blocks: Vec<[u16; BLOCK]>,
+    /// For every row its place among the rows of all blocks.
+    place: Vec<u16>,
+    sums: Vec<[u32; WORDS]>,
+    /// Which blocks have neighbours in them.
+    occupied: Vec<bool>,
+}
+
+impl<const WORDS: usize, const BLOCK: usize> Neighbours<WORDS, BLOCK> {
+    fn new(space: &Space, axis: Axis) -> Self {
+        const NOWHERE: u16 = u16::MAX;
+        let faces: Vec<usize> = (0..space.faces.len()).filter(|&face| space.faces[face].axis() == axis).collect();
+        let (across, along) = (faces[0], faces[faces.len() - 1]);
+        let mut place = vec![NOWHERE; space.rows];
+        let mut blocks = Vec::with_capacity(space.rows / BLOCK);
+        for start in 0..space.rows {
+            if place[start] != NOWHERE {
+                continue;
+            }
+            let (mut block, mut row) = ([0; BLOCK], start);
+            for i in 0..BLOCK {
+                block[i] = row as u16;
+                place[row] = (blocks.len() * BLOCK + i) as u16;
+                row = space.next_row(row, across);
+                // Four quarters across lead back to the beginning of the line.
+                if i % 4 == 3 {
+                    row = space.next_row(row, along);
                 }
             }
-            if any {
-                add_shifted(&mut reached, &sum, space.out_of_frame(axis, row));
-            }
+            blocks.push(block);
         }
-        codes.iter_mut().zip(reached).map(|(codes, word)| u64::from(codes.settle(word, code))).sum()
-    })
-    .sum()
+        let (sums, occupied) = (vec![[0; WORDS]; space.rows], vec![false; blocks.len()]);
+        Self { axis, blocks, place, sums, occupied }
+    }
+
+    /// Finds the neighbours of the positions of the last depth, which have the given code.
+    ///
+    /// Positions three, six, … depths before have the same code. All their neighbours have codes, so they do no harm.
+    fn find(&mut self, space: &Space, metric: Metric, codes: &[Codes], states: &[RowState], code: u32) {
+        let axis = self.axis;
+        let blocks = self.sums.par_chunks_exact_mut(BLOCK).zip(&mut self.occupied).zip(&self.blocks);
+        blocks.with_min_len(TASK).for_each(|((sums, occupied), block)| {
+            *occupied = block.iter().any(|&row| states[usize::from(row)].fresh);
+            if !*occupied {
+                return;
+            }
+            let mut framed = [[0; WORDS]; BLOCK];
+            for (framed, row) in framed.iter_mut().zip(block.map(usize::from)) {
+                if states[row].fresh {
+                    let mut stored = [0; WORDS];
+                    for (word, codes) in stored.iter_mut().zip(&codes[row * WORDS..]) {
+                        *word = codes.with(code);
+                    }
+                    add_shifted(framed, &stored, space.out_of_frame(axis, row).negative());
+                }
+            }
+            match metric {
+                Metric::Half => join_lines(&framed, sums),
+                Metric::Quarter => join_next(&framed, sums),
+            }
+        });
+    }
+
+    /// The neighbours in a row, if its block has any.
+    #[inline]
+    fn of_row(&self, row: usize) -> Option<&[u32; WORDS]> {
+        let place = usize::from(self.place[row]);
+        self.occupied[place / BLOCK].then(|| &self.sums[place])
+    }
 }
 
-/// The rows one turn about an axis away from a row.
-fn neighbours(space: &Space, metric: Metric, row: usize, axis: Axis) -> impl Iterator<Item = usize> {
-    let faces = (0..space.faces.len()).filter(move |&face| space.faces[face].axis() == axis);
-    faces.flat_map(move |face| {
-        let clockwise = space.next_row(row, face);
-        let half = space.next_row(clockwise, face);
-        let counter_clockwise = space.next_row(half, face);
-        let half = (metric == Metric::Half).then_some(half);
-        [Some(clockwise), half, Some(counter_clockwise)].into_iter().flatten()
+/// For each row of a block the sum of the rows any number of quarters away. It may include the row itself.
+fn join_lines<const WORDS: usize, const BLOCK: usize>(rows: &[[u32; WORDS]; BLOCK], sums: &mut [[u32; WORDS]]) {
+    let mut across = [[0; WORDS]; 4];
+    for line in rows.chunks_exact(4) {
+        across.iter_mut().zip(line).for_each(|(sum, row)| add(sum, row));
+    }
+    for (line, sums) in rows.chunks_exact(4).zip(sums.chunks_exact_mut(4)) {
+        let mut along = [0; WORDS];
+        line.iter().for_each(|row| add(&mut along, row));
+        for (sum, across) in sums.iter_mut().zip(&across) {
+            *sum = along;
+            add(sum, across);
+        }
+    }
+}
+
+/// For each row of a block the sum of the rows one quarter away. If there is but one line, it includes the row itself.
+fn join_next<const WORDS: usize, const BLOCK: usize>(rows: &[[u32; WORDS]; BLOCK], sums: &mut [[u32; WORDS]]) {
+    for (i, sum) in sums.iter_mut().enumerate() {
+        let line = i - i % 4;
+        *sum = rows[line + (i + 1) % 4];
+        add(sum, &rows[line + (i + 3) % 4]);
+        add(sum, &rows[(i + 4) % BLOCK]);
+        add(sum, &rows[(i + BLOCK - 4) % BLOCK]);
+    }
+}
+
+/// Adds a set of positions to another.
+#[inline]
+fn add<const WORDS: usize>(sum: &mut [u32; WORDS], row: &[u32; WORDS]) {
+    sum.iter_mut().zip(row).for_each(|(sum, word)| *sum |= word);
+}
+
+/// Gives the code to all neighbours that have none, and says how many they are.
+fn settle<const WORDS: usize, const BLOCK: usize>(
+    space: &Space,
+    axes: &[Neighbours<WORDS, BLOCK>; 3],
+    codes: &mut [Codes],
+    states: &mut [RowState],
+    code: u32,
+) -> u64 {
+    let rows = codes.par_chunks_exact_mut(WORDS).zip(states).enumerate().with_min_len(TASK);
+    rows.map(|(row, (codes, state))| {
+        state.fresh = false;
+        if state.unreached == 0 {
+            return 0;
+        }
+        let mut reached = [0; WORDS];
+        for neighbours in axes {
+            if let Some(sum) = neighbours.of_row(row) {
+                add_shifted(&mut reached, sum, space.out_of_frame(neighbours.axis, row));
+            }
+        }
+        let new: u32 = codes.iter_mut().zip(reached).map(|(codes, word)| codes.settle(word, code)).sum();
+        state.fresh = new > 0;
+        state.unreached -= new;
+        u64::from(new)
     })
+    .sum()
 }

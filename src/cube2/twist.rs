@@ -117,12 +117,11 @@ impl Step {
 
 /// Adds `by` to every twist vector in the set `row`, and the results to the set `target`. O(words in a row).
 #[inline]
-pub(super) fn add_shifted<const HIGH: usize>(target: &mut [u32], row: &[u32; HIGH], by: Twist) {
-    let target: &mut [u32; HIGH] = target.try_into().expect("rows of one space have one length");
+pub(super) fn add_shifted<const WORDS: usize>(target: &mut [u32; WORDS], row: &[u32; WORDS], by: Twist) {
     let [a, b, c] = [1, 3, 9].map(|place| usize::from(by.low) / place % 3);
     let (a, b, c) = (STEPS[0][a], STEPS[1][b], STEPS[2][c]);
-    let back = &SUM[usize::from(by.high)][..HIGH];
-    let mut shifted = [0; HIGH];
+    let back = &SUM[usize::from(by.high)][..WORDS];
+    let mut shifted = [0; WORDS];
     for (word, &high) in row.iter().zip(back) {
         shifted[usize::from(high)] = *word;
     }

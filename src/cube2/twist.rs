@@ -118,15 +118,20 @@ impl Step {
 /// Adds `by` to every twist vector in the set `row`, and the results to the set `target`. O(words in a row).
 #[inline]
 pub(super) fn add_shifted<const WORDS: usize>(target: &mut [u32; WORDS], row: &[u32; WORDS], by: Twist) {
+    if by == Twist::default() {
+        target.iter_mut().zip(row).for_each(|(word, other)| *word |= other);
+        return;
+    }
     let [a, b, c] = [1, 3, 9].map(|place| usize::from(by.low) / place % 3);
     let (a, b, c) = (STEPS[0][a], STEPS[1][b], STEPS[2][c]);
-    let back = &SUM[usize::from(by.high)][..WORDS];
-    let mut shifted = [0; WORDS];
-    for (word, &high) in row.iter().zip(back) {
-        shifted[usize::from(high)] = *word;
+    // Bits within words first, several words at a time; then words to their places, one by one.
+    let mut shifted = [0; 128];
+    for (shifted, &word) in shifted.iter_mut().zip(row) {
+        *shifted = c.apply(b.apply(a.apply(word)));
     }
-    for (word, shifted) in target.iter_mut().zip(shifted) {
-        *word |= c.apply(b.apply(a.apply(shifted)));
+    let source = &SUM[usize::from(by.negative().high)][..WORDS];
+    for (word, &high) in target.iter_mut().zip(source) {
+        *word |= shifted[usize::from(high % 128)];
     }
 }
 

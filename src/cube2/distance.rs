@@ -31,23 +31,13 @@ struct Codes {
 }
 
 impl Codes {
-    /// The positions with the given code.
-    #[inline]
-    fn with(self, code: u32) -> u32 {
-        match code {
-            1 => self.ones & !self.twos,
-            2 => self.twos & !self.ones,
-            _ => self.ones & self.twos,
-        }
-    }
-
-    /// Gives the code to those of the positions that have none, and says how many they are.
+    /// Gives the code to those of the positions that have none, and says which they are.
     #[inline]
     fn settle(&mut self, positions: u32, code: u32) -> u32 {
         let new = positions & !(self.ones | self.twos);
-        self.ones |= new * (code & 1);
-        self.twos |= new * (code >> 1);
-        new.count_ones()
+        self.ones |= if code & 1 == 0 { 0 } else { new };
+        self.twos |= if code & 2 == 0 { 0 } else { new };
+        new
     }
 }
 
@@ -124,19 +114,21 @@ impl DistanceTable {
 }
 
 fn build<const WORDS: usize, const BLOCK: usize>(space: &Space, metric: Metric) -> (Vec<Codes>, Vec<u64>) {
-    let solved = space.solved();
     let mut codes = vec![Codes::default(); space.rows * WORDS];
-    codes[usize::from(solved.row) * WORDS + usize::from(solved.twist.high)].ones = 1 << solved.twist.low;
-    let mut states = vec![RowState { fresh: false, unreached: (27 * WORDS) as u32 }; space.rows];
-    states[usize::from(solved.row)] = RowState { fresh: true, unreached: (27 * WORDS) as u32 - 1 };
+    let nothing = Row { last: [0; WORDS], is_fresh: false, unreached: (27 * WORDS) as u32 };
+    let mut rows = vec![nothing; space.rows];
+    let solved = space.solved();
+    let (row, word, bits) = (usize::from(solved.row), usize::from(solved.twist.high), 1 << solved.twist.low);
+    codes[row * WORDS + word].settle(bits, 1);
+    rows[row].last[word] = bits;
+    (rows[row].is_fresh, rows[row].unreached) = (true, nothing.unreached - 1);
     let mut axes = AXES.map(|axis| Neighbours::<WORDS, BLOCK>::new(space, axis));
     let mut counts = vec![1];
-    for depth in 0.. {
-        let (code, next_code) = (depth % 3 + 1, (depth + 1) % 3 + 1);
+    for depth in 1.. {
         for neighbours in &mut axes {
-            neighbours.find(space, metric, &codes, &states, code);
+            neighbours.find(space, metric, &rows);
         }
-        match settle(space, &axes, &mut codes, &mut states, next_code) {
+        match settle(space, &axes, &mut codes, &mut rows, depth % 3 + 1) {
             0 => break,
             reached => counts.push(reached),
         }
@@ -146,10 +138,12 @@ fn build<const WORDS: usize, const BLOCK: usize>(space: &Space, metric: Metric) 
 
 /// What the search knows about a row.
 #[derive(Debug, Clone, Copy)]
-struct RowState {
-    /// Whether positions of the last depth are in the row.
-    fresh: bool,
-    /// How many positions of the row have no code yet.
+struct Row<const WORDS: usize> {
+    /// The positions of the last depth; of an earlier one, if the row is not fresh.
+    last: [u32; WORDS],
+    /// Whether there are positions of the last depth.
+    is_fresh: bool,
+    /// How many positions have no code yet.
     unreached: u32,
 }
 
@@ -197,25 +191,19 @@ impl<const WORDS: usize, const BLOCK: usize> Neighbours<WORDS, BLOCK> {
         Self { axis, blocks, place, sums, occupied }
     }
 
-    /// Finds the neighbours of the positions of the last depth, which have the given code.
-    ///
-    /// Positions three, six, … depths before have the same code. All their neighbours have codes, so they do no harm.
-    fn find(&mut self, space: &Space, metric: Metric, codes: &[Codes], states: &[RowState], code: u32) {
+    /// Finds the neighbours of the positions of the last depth.
+    fn find(&mut self, space: &Space, metric: Metric, rows: &[Row<WORDS>]) {
         let axis = self.axis;
         let blocks = self.sums.par_chunks_exact_mut(BLOCK).zip(&mut self.occupied).zip(&self.blocks);
         blocks.with_min_len(TASK).for_each(|((sums, occupied), block)| {
-            *occupied = block.iter().any(|&row| states[usize::from(row)].fresh);
+            *occupied = block.iter().any(|&row| rows[usize::from(row)].is_fresh);
             if !*occupied {
                 return;
             }
             let mut framed = [[0; WORDS]; BLOCK];
             for (framed, row) in framed.iter_mut().zip(block.map(usize::from)) {
-                if states[row].fresh {
-                    let mut stored = [0; WORDS];
-                    for (word, codes) in stored.iter_mut().zip(&codes[row * WORDS..]) {
-                        *word = codes.with(code);
-                    }
-                    add_shifted(framed, &stored, space.out_of_frame(axis, row).negative());
+                if rows[row].is_fresh {
+                    add_shifted(framed, &rows[row].last, space.out_of_frame(axis, row).negative());
                 }
             }
             match metric {
@@ -271,25 +259,30 @@ fn settle<const WORDS: usize, const BLOCK: usize>(
     space: &Space,
     axes: &[Neighbours<WORDS, BLOCK>; 3],
     codes: &mut [Codes],
-    states: &mut [RowState],
+    rows: &mut [Row<WORDS>],
     code: u32,
 ) -> u64 {
-    let rows = codes.par_chunks_exact_mut(WORDS).zip(states).enumerate().with_min_len(TASK);
-    rows.map(|(row, (codes, state))| {
-        state.fresh = false;
-        if state.unreached == 0 {
-            return 0;
-        }
-        let mut reached = [0; WORDS];
-        for neighbours in axes {
-            if let Some(sum) = neighbours.of_row(row) {
-                add_shifted(&mut reached, sum, space.out_of_frame(neighbours.axis, row));
+    let tasks = codes.par_chunks_exact_mut(WORDS).zip(rows).enumerate().with_min_len(TASK);
+    tasks
+        .map(|(number, (codes, row))| {
+            row.is_fresh = false;
+            if row.unreached == 0 {
+                return 0;
             }
-        }
-        let new: u32 = codes.iter_mut().zip(reached).map(|(codes, word)| codes.settle(word, code)).sum();
-        state.fresh = new > 0;
-        state.unreached -= new;
-        u64::from(new)
-    })
-    .sum()
+            let mut reached = [0; WORDS];
+            for neighbours in axes {
+                if let Some(sum) = neighbours.of_row(number) {
+                    add_shifted(&mut reached, sum, space.out_of_frame(neighbours.axis, number));
+                }
+            }
+            let mut new = 0;
+            for ((last, codes), positions) in row.last.iter_mut().zip(codes).zip(reached) {
+                *last = codes.settle(positions, code);
+                new += last.count_ones();
+            }
+            row.is_fresh = new > 0;
+            row.unreached -= new;
+            u64::from(new)
+        })
+        .sum()
 }

@@ -25,8 +25,9 @@ fn tables(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The memory that a build moves, moved and nothing else: for every depth, each word of codes read and written, and three
-/// words of rows written and read, on all cores.
+/// The memory that a build moves, moved in order and nothing else, on all cores: for every depth each word of the last
+/// depth is read and a sum written for each axis; then the three sums are read, the two words of codes read and written,
+/// and the word of the last depth written.
 fn sweeps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("cube2 sweep");
     group.sample_size(10);
@@ -36,15 +37,11 @@ fn sweeps(criterion: &mut Criterion) {
             Sense::UpToRotation => 5040 * 27,
             Sense::Literal => 40_320 * 81,
         };
-        group.throughput(Throughput::Bytes((depths * words * (16 + 24)) as u64));
+        group.throughput(Throughput::Bytes((depths * words * (3 * 8 + 12 + 16 + 4)) as u64));
         group.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
-                || (vec![[0u32; 2]; words], vec![[0u32; 3]; words]),
-                |(codes, rows)| {
-                    for _ in 0..depths {
-                        sweep(codes, rows);
-                    }
-                },
+                || (vec![[0u32; 2]; words], vec![0u32; words], [vec![0u32; words], vec![0; words], vec![0; words]]),
+                |(codes, last, sums)| (0..depths).for_each(|_| sweep(codes, last, sums)),
                 BatchSize::PerIteration,
             );
         });
@@ -52,16 +49,17 @@ fn sweeps(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn sweep(codes: &mut [[u32; 2]], rows: &mut [[u32; 3]]) {
+fn sweep(codes: &mut [[u32; 2]], last: &mut [u32], sums: &mut [Vec<u32>; 3]) {
     const TASK: usize = 4096;
-    rows.par_chunks_mut(TASK).zip(codes.par_chunks(TASK)).for_each(|(rows, codes)| {
-        for (row, code) in rows.iter_mut().zip(codes) {
-            *row = [code[0], code[1], code[0] & !code[1]];
-        }
-    });
-    codes.par_chunks_mut(TASK).zip(rows.par_chunks(TASK)).for_each(|(codes, rows)| {
-        for (code, row) in codes.iter_mut().zip(rows) {
-            code[0] |= row[0] | row[1] | row[2];
+    for sum in sums.iter_mut() {
+        sum.par_chunks_mut(TASK).zip(last.par_chunks(TASK)).for_each(|(sum, last)| sum.copy_from_slice(last));
+    }
+    let [x, y, z] = sums;
+    let sums = x.par_chunks(TASK).zip(y.par_chunks(TASK)).zip(z.par_chunks(TASK));
+    codes.par_chunks_mut(TASK).zip(last.par_chunks_mut(TASK)).zip(sums).for_each(|((codes, last), ((x, y), z))| {
+        for (i, (code, last)) in codes.iter_mut().zip(last).enumerate() {
+            *last = (x[i] | y[i] | z[i]) & !(code[0] | code[1]);
+            code[0] |= *last;
         }
     });
 }

@@ -1,6 +1,6 @@
 //! `schreier cube2 solve`: optimal solutions of one cube or of millions.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -91,7 +91,7 @@ impl Solve {
         let bar = progress_bar(bytes);
         let mut batches = Batches::new(reader, self.input.reading.nets());
         let mut total = Totals::default();
-        let mut out = io::stdout().lock();
+        let mut out = BufWriter::new(io::stdout().lock());
         while let Some(batch) = batches.next().with_context(|| format!("cannot read {name}"))? {
             let solving = Instant::now();
             let answers: Vec<Reply> = batch.par_iter().map(|entry| self.reply(&solver, entry)).collect();

@@ -1,6 +1,6 @@
 //! Twisted elements that move little, written down by what they move.
 //!
-//! A slice of a 100x100x100 cube moves 400 of 58 800 slots. Kept as a [`Twisted`](crate::Twisted) it costs as much as
+//! A slice of a 100x100x100 cube moves 400 of 58 800 slots. Kept as a [`Twisted`] it costs as much as
 //! any other element; kept as a [`SparseMove`] it costs what it moves. Moves of puzzles are kept this way and are
 //! written out in full only when they are composed.
 

@@ -12,6 +12,7 @@
 //! Inside, slots of all piece sets are numbered through, and so are stickers: slot `s` has the stickers
 //! `first_sticker(s) .. first_sticker(s) + k`. Twists are stored by source slot, because then composition only gathers.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -249,6 +250,21 @@ impl Ambient {
         Ok(element)
     }
 
+    /// The element that moves all slots, counted over all piece sets, as a permutation of them and twists none.
+    ///
+    /// # Panics
+    /// If the permutation has another degree or takes a slot to another piece set.
+    pub fn permuting(&self, permutation: &Permutation) -> Twisted {
+        assert_eq!(permutation.degree(), self.slots(), "a permutation of the slots");
+        let stays = |(i, &j): (usize, &Point)| self.set_of(i) == self.set_of(j as usize);
+        assert!(permutation.images().iter().enumerate().all(stays), "slots stay within their piece sets");
+        Twisted {
+            ambient: self.clone(),
+            slots: permutation.images().into(),
+            gains: vec![0; self.slots()].into_boxed_slice(),
+        }
+    }
+
     fn check_part(&self, set: usize, part: &Part) -> Result<(), ElementError> {
         let PieceSet { name, size, orientations } = &self.sets()[set];
         let what = |row: &str| format!("{row} of piece set {name}");
@@ -307,6 +323,38 @@ impl Twisted {
     /// The element as a permutation of stickers. The engine never needs this; other programs and tests do.
     pub fn sticker_permutation(&self) -> Permutation {
         Permutation::from_bijection((0..self.degree() as Point).map(|sticker| self.image(sticker)).collect())
+    }
+
+    /// How many cycles piece set `set` has of each kind: the length, and the twist that a piece has gained when it comes
+    /// back, modulo the number of orientations. Fixed slots are cycles of length 1. O(slots of the set).
+    ///
+    /// Two elements of the ambient group are conjugate in it exactly when these numbers agree for every piece set
+    /// (James and Kerber, *The Representation Theory of the Symmetric Group*, 1981, §4.2).
+    ///
+    /// # Panics
+    /// If there is no such piece set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::{Ambient, PieceSet};
+    ///
+    /// let ambient = Ambient::new(vec![PieceSet::new("vertices", 4, 3)])?;
+    /// let element = ambient.parse("((1 2), (2,2,0,1))")?;
+    /// let cycles: Vec<_> = element.cycle_type(0).into_iter().collect();
+    /// assert_eq!(cycles, [((1, 0), 1), ((1, 1), 1), ((2, 1), 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cycle_type(&self, set: usize) -> BTreeMap<(u32, u32), u32> {
+        let range = self.ambient.slots_of(set);
+        let orientations = u64::from(self.ambient.sets()[set].orientations);
+        let mut counts = BTreeMap::new();
+        perm::for_each_cycle(&self.perm(set), |cycle| {
+            let gains = cycle.iter().map(|&slot| u64::from(self.gains[range.start + slot as usize]));
+            let twist = gains.sum::<u64>() % orientations;
+            *counts.entry((cycle.len() as u32, twist as u32)).or_insert(0) += 1;
+        });
+        counts
     }
 
     /// The least positive power that is the identity. O(slots) and one least common multiple a cycle.

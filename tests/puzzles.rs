@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use num_bigint::BigUint;
 use schreier::puzzle::{self, Puzzle};
-use schreier::{Action, Permutation, SparseMove};
+use schreier::{Action, Group, Permutation, SparseMove};
 
 fn find(name: &str) -> Puzzle {
     puzzle::find(name).unwrap_or_else(|| panic!("{name} is not in the catalogue")).unwrap()
@@ -304,6 +305,98 @@ fn names_outside_the_catalogue() {
     }
     let message = puzzle::find("4x4x4-middle").unwrap().unwrap_err().to_string();
     assert!(message.contains("expected 4x4x4"), "{message}");
+}
+
+/// The only slot of a piece set that these moves change and the others do not.
+fn slot_at(puzzle: &Puzzle, set: usize, names: &[&str]) -> usize {
+    let changed_by = |slot: usize| {
+        let changes = |m: &&puzzle::Move| m.sparse().slots().iter().any(|entry| entry.slot as usize == slot);
+        puzzle.moves().iter().filter(changes).map(|m| m.name()).collect::<BTreeSet<_>>()
+    };
+    let wanted: BTreeSet<&str> = names.iter().copied().collect();
+    let mut slots = puzzle.ambient().slots_of(set).filter(|&slot| changed_by(slot) == wanted);
+    match (slots.next(), slots.next()) {
+        (Some(slot), None) => slot,
+        other => panic!("{} {names:?}: {other:?}", puzzle.name()),
+    }
+}
+
+/// Checks where a move takes slots, each given by the moves that change it.
+fn assert_takes(puzzle: &Puzzle, set: usize, a_move: &str, places: &[&[&str]]) {
+    let element = puzzle.element(a_move).unwrap();
+    for (from, to) in places.iter().zip(places.iter().cycle().skip(1)) {
+        let slot = slot_at(puzzle, set, from);
+        assert_eq!(element.move_of(slot).0, slot_at(puzzle, set, to), "{} {a_move}: {from:?} to {to:?}", puzzle.name());
+    }
+}
+
+#[test]
+fn names_of_moves_fit_the_solids() {
+    let cube = find("3x3x3");
+    assert_takes(&cube, 1, "U", &[&["U", "F"], &["U", "L"], &["U", "B"], &["U", "R"]]);
+    assert_takes(&cube, 0, "R", &[&["U", "R", "F"], &["U", "R", "B"], &["D", "R", "B"], &["D", "R", "F"]]);
+    // The order of slots that is documented: DBL, DFL, …
+    for (i, names) in ["DBL", "DFL", "UBL", "UFL", "DBR", "DFR", "UBR", "UFR"].iter().enumerate() {
+        let names: Vec<&str> = names.split("").filter(|name| !name.is_empty()).collect();
+        assert_eq!(slot_at(&cube, 0, &names), i);
+    }
+    let edges = ["DB", "DF", "UB", "UF", "BL", "BR", "FL", "FR", "DL", "UL", "DR", "UR"];
+    for (i, names) in edges.iter().enumerate() {
+        assert_eq!(slot_at(&cube, 1, &[&names[..1], &names[1..]]), 8 + i, "{names}");
+    }
+    // F takes the corner UFL to UFR, where its U sticker lies on R: one third clockwise.
+    assert_eq!(cube.element("F").unwrap().move_of(3), (7, 1));
+    // It flips the edges and takes UF to FR; U flips none.
+    assert_eq!(cube.element("F").unwrap().move_of(8 + 3), (8 + 7, 1));
+    assert_eq!(cube.element("U").unwrap().move_of(8 + 3), (8 + 9, 0));
+    let megaminx = find("megaminx");
+    let around = ["F", "L", "BL", "BR", "R"];
+    assert_takes(&megaminx, 1, "U", &around.map(|face| ["U", face]).each_ref().map(|pair| &pair[..]));
+    let corner = |i: usize| ["U", around[i], around[(i + 1) % 5]];
+    assert_takes(&megaminx, 0, "U", &[0, 1, 2, 3, 4].map(corner).each_ref().map(|triple| &triple[..]));
+    // Opposite faces share nothing, and the lower faces follow one another as seen from D.
+    let below = ["FL", "FR", "DR", "B", "DL"];
+    assert_takes(&megaminx, 1, "D", &below.map(|face| ["D", face]).each_ref().map(|pair| &pair[..]));
+    for (upper, lower) in [("U", "D"), ("F", "B"), ("L", "DR"), ("BL", "FR"), ("BR", "FL"), ("R", "DL")] {
+        assert_eq!(megaminx.evaluate(&format!("[{upper}, {lower}]")).unwrap(), megaminx.ambient().identity());
+    }
+
+    let tetraminx = find("tetraminx");
+    assert_takes(&tetraminx, 0, "U", &[&["U", "L"], &["U", "B"], &["U", "R"]]);
+    let pyraminx = find("pyraminx");
+    assert_takes(&pyraminx, 0, "L", &[&["L", "U"], &["L", "R"], &["L", "B"]]);
+    assert_eq!(pyraminx.element("u").unwrap().move_of(slot_at(&pyraminx, 2, &["U", "u"])).1, 1);
+
+    // The corners UFL, DBL and UBR of the skewb, by the turns that carry them.
+    let skewb = find("skewb");
+    assert_takes(&skewb, 0, "U", &[&["U", "L"], &["U", "R", "L", "B"], &["U", "R"]]);
+    // Its centres U, L, B.
+    assert_takes(&skewb, 2, "U", &[&["U"], &["U", "L", "B"], &["U", "R", "B"]]);
+}
+
+#[test]
+fn orders() {
+    let five = "2582636272886959379162819698174683585918088940054237132144778804568925405184000000000000000";
+    let five_with_middle = BigUint::parse_bytes(five.as_bytes(), 10).unwrap() * 24u32;
+    for (name, order) in [
+        ("octahedron", "2759049216000"),
+        ("cuboctahedron", "304328475799208411787820007424000000"),
+        ("2x2x2", "88179840"),
+        ("2x2x2-stickers", "88179840"),
+        ("3x3x3", "43252003274489856000"),
+        ("3x3x3-stickers", "43252003274489856000"),
+        ("3x3x3-middle", "1038048078587756544000"),
+        ("4x4x4", "16972688908618238933770849245964147960401887232000000000"),
+        ("5x5x5", five),
+        ("5x5x5-middle", &five_with_middle.to_string()),
+        ("tetraminx", "933120"),
+        ("pyraminx", "75582720"),
+        ("skewb", "3149280"),
+        ("megaminx", "100669616553523347122516032313645505168688116411019768627200000000000"),
+    ] {
+        let group = Group::new(find(name).generators()).unwrap();
+        assert_eq!(group.order().to_string(), order, "{name}");
+    }
 }
 
 /// The number of elements that the moves make, by walking through all of them.

@@ -79,6 +79,11 @@ impl<E: Action> Chain<E> {
         generators.iter().enumerate().map(trace).collect()
     }
 
+    /// The identity of the group.
+    pub fn identity(&self) -> &E {
+        &self.identity
+    }
+
     /// The levels, from the whole group down.
     pub fn levels(&self) -> &[Level<E>] {
         &self.levels

@@ -8,7 +8,7 @@
 //! * `X∙Y` or `X·Y` is the product of the puzzle papers: Y first, then X. It cannot be mixed with a sequence without
 //!   parentheses, because the two are read in opposite directions; `*` is refused because it is used for both.
 //! * An element may be written out, `((1 2 3), (0,1,2,…))` or, where the group is one of plain permutations, `(1 2 3)`.
-//!   Parentheses with nothing but numbers in them are elements, others are groups.
+//!   Parentheses with nothing but numbers in them are elements, others are groups; `()` is the identity.
 //! * The longest name that fits is taken: where `UF120`, `UF` and `U` are names, `UF120` is that move and `U2` is U twice.
 
 use thiserror::Error;
@@ -323,6 +323,11 @@ impl<V: Vocabulary> Parser<'_, V> {
     }
 
     fn literal(&mut self, length: usize) -> Parsed<V> {
+        let inside = self.cursor.rest()[..length].strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        if inside.is_some_and(|inside| inside.trim().is_empty()) {
+            self.cursor.advance(length);
+            return Ok(Expression::Sequence(Vec::new()));
+        }
         match self.vocabulary.literal(&self.cursor.rest()[..length]) {
             Ok(element) => {
                 self.cursor.advance(length);
@@ -492,7 +497,10 @@ mod tests {
         assert_eq!(value("F · U"), value("U F"));
         assert_eq!(value("UF12 ∙ F ∙ U"), value("U F UF12"));
         assert_eq!(value("(F∙U) F"), value("U F F"));
-        assert_eq!(value(""), "()");
+        for identity in ["", "()", "( )", "(U F)0", "()3"] {
+            assert_eq!(value(identity), "()", "{identity}");
+            assert!(shown(identity).is_empty());
+        }
     }
 
     #[test]

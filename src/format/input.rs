@@ -75,7 +75,7 @@ pub enum InputErrorKind {
     TooLong,
     /// It is a puzzle file with a fault in it.
     #[error(transparent)]
-    Puzzle(#[from] PuzzleFileError),
+    Puzzle(#[from] Box<PuzzleFileError>),
 }
 
 /// What is read here, for error messages.
@@ -149,7 +149,7 @@ fn puzzle(mut text: Vec<u8>, mut reader: impl BufRead) -> Result<Puzzle, InputEr
     if text.len() as u64 > MAX_PUZZLE_FILE {
         return Err(InputErrorKind::TooLong);
     }
-    Ok(puzzle_file::parse(as_text(&text)?)?)
+    Ok(puzzle_file::parse(as_text(&text)?).map_err(Box::new)?)
 }
 
 /// The bytes as text, if they are that and have no control characters.

@@ -1,5 +1,7 @@
 //! Groups given by generators, and what can be asked of them.
 
+pub mod words;
+
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;

@@ -10,7 +10,7 @@
 //! k > 1 orientations is *fully twisted* if there are elements, trivial on its pieces, whose twists there have differences
 //! that generate Z_k. All three questions are put to one stream of elements; what that leaves open is decided exactly.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_bigint::BigUint;
@@ -47,6 +47,8 @@ pub struct Giants {
     pub evidence: Vec<Option<GiantEvidence>>,
     /// Classes of linked giants with at least two members, ascending.
     pub linked: Vec<Vec<usize>>,
+    /// Witnesses by whose cycle types giants of equal size differ, as far as they do.
+    pub separators: Vec<usize>,
     /// For each constituent the d such that differences of twists are known to generate d·Z_k; 1 means fully twisted.
     pub twists: Vec<u32>,
     /// For each constituent the witnesses that show [`twists`](Self::twists).
@@ -75,6 +77,7 @@ impl Giants {
         Self {
             evidence: vec![None; count],
             linked: Vec::new(),
+            separators: Vec::new(),
             twists: split.constituents().iter().map(|c| c.orientations).collect(),
             twist_witnesses: vec![Vec::new(); count],
             witnesses: Witnesses { recipes: Vec::new(), program: Program::new() },
@@ -116,8 +119,13 @@ impl Giants {
         let mut patience = PATIENCE;
         while !self.open(split).is_empty() || !kinds.all_apart(self) {
             walk.advance();
-            let progress = self.look(split, &walk) | kinds.refine(split, walk.element(), self);
-            if progress {
+            let shown = self.look(split, walk.element());
+            let separated = kinds.refine(split, walk.element());
+            if separated {
+                self.separators.push(self.witnesses.recipes.len());
+            }
+            if shown || separated {
+                self.witnesses.recipes.push(walk.recipe());
                 patience = PATIENCE;
             } else if patience > 0 {
                 patience -= usize::from(walk.is_mixed());
@@ -141,13 +149,13 @@ impl Giants {
         (0..self.evidence.len()).filter(large).filter(is_open).collect()
     }
 
-    /// Looks for evidence in the element that the walk has come to.
-    fn look(&mut self, split: &Split, walk: &Walk) -> bool {
+    /// Looks for evidence in an element, which becomes the next witness if it shows something.
+    fn look(&mut self, split: &Split, element: &Twisted) -> bool {
         let witness = self.witnesses.recipes.len();
         let mut found = false;
         for constituent in self.open(split) {
             let size = split.constituents()[constituent].size();
-            let cycles = Cycles::of(split, walk.element(), constituent);
+            let cycles = Cycles::of(split, element, constituent);
             if size >= 8
                 && !self.is_giant(constituent)
                 && let Some(prime) = cycles.jordan_prime(size)
@@ -162,9 +170,6 @@ impl Giants {
                 self.twist_witnesses[constituent].push(witness);
                 found = true;
             }
-        }
-        if found {
-            self.witnesses.recipes.push(walk.recipe());
         }
         found
     }
@@ -209,22 +214,26 @@ fn is_prime(p: u32) -> bool {
     p >= 2 && (2..).take_while(|d| d * d <= p).all(|d| !p.is_multiple_of(d))
 }
 
-/// Fingerprints by which giants that are not linked come apart: their cycle types on the elements seen so far.
+/// Fingerprints by which giants that are not linked come apart: their cycle types on the witnesses so far.
 struct Kinds {
-    fingerprint: Vec<u64>,
+    /// For each constituent that can be a giant, by index.
+    fingerprints: BTreeMap<usize, u64>,
+    distinct: usize,
 }
 
 impl Kinds {
     fn new(split: &Split) -> Self {
-        let fingerprint = split.constituents().iter().map(|c| u64::from(c.size())).collect();
-        Self { fingerprint }
+        let sizes = split.constituents().iter().map(|c| u64::from(c.size())).enumerate();
+        let mut kinds = Self { fingerprints: sizes.filter(|&(_, size)| size >= 5).collect(), distinct: 0 };
+        kinds.distinct = count_distinct(&kinds.fingerprints);
+        kinds
     }
 
     /// The classes of known giants with equal fingerprints.
     fn classes(&self, giants: &Giants) -> Vec<Vec<usize>> {
         let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-        for constituent in (0..self.fingerprint.len()).filter(|&c| giants.is_giant(c)) {
-            classes.entry(self.fingerprint[constituent]).or_default().push(constituent);
+        for (&constituent, &fingerprint) in self.fingerprints.iter().filter(|&(&c, _)| giants.is_giant(c)) {
+            classes.entry(fingerprint).or_default().push(constituent);
         }
         classes.into_values().filter(|class| class.len() > 1).collect()
     }
@@ -233,18 +242,28 @@ impl Kinds {
         self.classes(giants).is_empty()
     }
 
-    /// Takes the cycle types of one more element into account; whether some class came apart.
-    fn refine(&mut self, split: &Split, element: &Twisted, giants: &Giants) -> bool {
-        // Every constituent is refined by every element, so that fingerprints stay comparable.
-        let before = self.classes(giants).len();
-        for (constituent, fingerprint) in self.fingerprint.iter_mut().enumerate() {
-            let mut hasher = DefaultHasher::new();
-            fingerprint.hash(&mut hasher);
-            cycle_kind(split, element, constituent).hash(&mut hasher);
-            *fingerprint = hasher.finish();
+    /// Takes the cycle types of an element into account if that tells apart what was alike; whether it did.
+    fn refine(&mut self, split: &Split, element: &Twisted) -> bool {
+        if self.distinct == self.fingerprints.len() {
+            return false;
         }
-        self.classes(giants).len() != before
+        let refine = |(&constituent, &fingerprint): (&usize, &u64)| {
+            let mut hasher = DefaultHasher::new();
+            (fingerprint, cycle_kind(split, element, constituent)).hash(&mut hasher);
+            (constituent, hasher.finish())
+        };
+        let refined: BTreeMap<usize, u64> = self.fingerprints.iter().map(refine).collect();
+        let distinct = count_distinct(&refined);
+        let separates = distinct > self.distinct;
+        if separates {
+            (self.fingerprints, self.distinct) = (refined, distinct);
+        }
+        separates
     }
+}
+
+fn count_distinct(fingerprints: &BTreeMap<usize, u64>) -> usize {
+    fingerprints.values().collect::<BTreeSet<_>>().len()
 }
 
 /// The cycle type on a constituent. On six points it is taken up to the outer automorphism of S₆, which exchanges

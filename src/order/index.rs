@@ -1,7 +1,7 @@
 //! The index `upper bound / order`, split into factors that each have a reason.
 
 use super::factored::Factored;
-use super::laws::Measure;
+use super::laws::{Law, Measure};
 use super::split::hidden_law;
 use super::{Proof, Status};
 use crate::action::Action;
@@ -35,12 +35,12 @@ impl Proof {
         };
         for (set, piece_set) in self.split.original().sets().iter().enumerate() {
             let (split, _) = self.split.factors(set);
-            push(split, format!("{} fall into orbits that no move mixes", piece_set.name));
+            push(split, format!("the pieces of {} fall into orbits that no move mixes", piece_set.name));
             let (_, hidden) = self.split.factors(set);
             push(hidden, self.hidden_reason(set));
         }
         for law in self.laws.laws() {
-            push(Factored::from(law.factor), law.text.clone());
+            push(Factored::from(law.factor), self.law_reason(law));
         }
         self.constituent_factors(&mut push);
         self.rest_of_index(&mut factors);
@@ -85,6 +85,22 @@ impl Proof {
         let order: Factored = chain.orbit_lengths().into_iter().map(|length| Factored::from(length as u64)).product();
         let odd = pieces.iter().any(|g| !g.is_even());
         if odd { order.over(&Factored::from(2)).unwrap_or(order) } else { order }
+    }
+
+    /// The law, and what of it hidden colours have accounted for.
+    fn law_reason(&self, law: &Law) -> String {
+        let hidden = |&(index, _): &(usize, u64)| {
+            let coordinate = self.laws.coordinates()[index];
+            let constituent = &self.split.constituents()[coordinate.constituent];
+            (coordinate.measure == Measure::TwistSum && constituent.hidden > 1).then_some(constituent)
+        };
+        let known: Vec<String> = law
+            .terms
+            .iter()
+            .filter_map(hidden)
+            .map(|c| format!("those of {} are multiples of {} already", c.name, c.hidden))
+            .collect();
+        if known.is_empty() { law.text.clone() } else { format!("{}, where {}", law.text, known.join(" and ")) }
     }
 
     fn hidden_reason(&self, set: usize) -> String {

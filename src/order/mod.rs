@@ -10,6 +10,7 @@
 //! | `reduced.rs` | what is left to a stabilizer chain? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
+//! | `sample.rs` | which element, at random? |
 //! | `factored.rs` | integers as products of primes |
 //!
 //! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
@@ -22,6 +23,7 @@ mod index;
 mod laws;
 mod member;
 mod reduced;
+mod sample;
 mod split;
 mod walk;
 
@@ -37,7 +39,9 @@ pub use member::Verdict;
 pub use split::{Constituent, Outside, Split, points};
 pub use walk::{READABLE, Recipe};
 
+use crate::action::Action;
 use crate::chain::{Chain, StoppingRule};
+use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
@@ -380,9 +384,23 @@ fn chain_order(
     bound: Option<&Factored>,
     options: &Options,
 ) -> (Factored, bool) {
+    if ambient.stickers() == ambient.slots() {
+        // Nothing twists: plain permutations are half the size.
+        let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
+        return proved_order(&Permutation::identity_on(ambient.slots()), &generators, bound, options);
+    }
+    proved_order(&ambient.identity(), generators, bound, options)
+}
+
+fn proved_order<E: Action>(
+    identity: &E,
+    generators: &[E],
+    bound: Option<&Factored>,
+    options: &Options,
+) -> (Factored, bool) {
     let bound = bound.map(Factored::value);
     let rule = StoppingRule { confirmations: options.confirmations, bound: bound.clone() };
-    let mut chain = Chain::randomized(generators, &ambient.identity(), options.seed, &rule);
+    let mut chain = Chain::randomized(generators, identity, options.seed, &rule);
     let sandwiched = chain.reaches(bound.as_ref());
     if !sandwiched {
         chain.complete();
@@ -391,6 +409,32 @@ fn chain_order(
 }
 
 /// The product of the basic orbit lengths.
-fn product(chain: &Chain<Twisted>) -> Factored {
+fn product<E: Action>(chain: &Chain<E>) -> Factored {
     chain.orbit_lengths().into_iter().map(|length| Factored::from(length as u64)).product()
+}
+
+/// The order of a group of plain permutations of `0..degree`, with its proof: [`prove`] with one piece set, `points`.
+///
+/// # Errors
+/// As [`prove`].
+///
+/// # Panics
+/// If a generator has another degree, or the degree exceeds [`MAX_STICKERS`](crate::wreath::MAX_STICKERS).
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Permutation, order};
+///
+/// let rotation = Permutation::from_cycles(1000, &[(0..1000).collect()])?;
+/// let swap = Permutation::from_cycles(1000, &[vec![0, 1]])?;
+/// let proof = order::prove_permutations(1000, &[rotation, swap], &order::Options::default())?;
+/// assert_eq!(proof.order(), &order::Factored::factorial(1000));
+/// assert_eq!(proof.argument(), order::Argument::Giant);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove_permutations(degree: usize, generators: &[Permutation], options: &Options) -> Result<Proof, LawsFail> {
+    let ambient = points(degree).expect("the degree is at most MAX_STICKERS");
+    let moves: Vec<SparseMove> = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
+    prove(&ambient, &moves, options)
 }

@@ -190,7 +190,7 @@ impl Split {
         }
         let k = constituent.hidden * constituent.orientations;
         let twist = (entry.gain + constituent.reference[from_index] + k - constituent.reference[index]) % k;
-        if twist % constituent.hidden != 0 {
+        if !twist.is_multiple_of(constituent.hidden) {
             return Err(Outside::HiddenColour {
                 constituent: constituent.name.clone(),
                 slot: entry.to - first,

@@ -4,6 +4,7 @@
 //! moves mix too slowly for that (two generators of S₁₀₀₀₀), product replacement takes over, and a witness is then a
 //! straight-line program.
 
+use num_bigint::BigUint;
 use rand::RngExt;
 
 use crate::program::{Letter, Node, Program, Traced};
@@ -140,6 +141,14 @@ impl<'a> Walk<'a> {
 }
 
 impl Recipe {
+    /// The number of letters.
+    pub fn length(&self, program: &Program) -> BigUint {
+        match self {
+            Self::Word(letters) => letters.len().into(),
+            Self::Program(node) => program.word_length(*node),
+        }
+    }
+
     /// The word, if it has at most `limit` letters.
     pub fn word(&self, program: &Program, limit: usize) -> Option<Vec<Letter>> {
         match self {

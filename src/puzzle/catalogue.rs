@@ -74,6 +74,20 @@ pub fn known_names() -> Vec<String> {
     single.map(str::to_owned).chain(cubes).collect()
 }
 
+/// The names of the catalogue that are most like `name`, the nearest first.
+///
+/// ```
+/// assert_eq!(schreier::puzzle::nearest_names("cubeoctahedron")[0], "cuboctahedron");
+/// ```
+pub fn nearest_names(name: &str) -> Vec<String> {
+    const HOW_MANY: usize = 3;
+    let mut names = known_names();
+    let name = name.to_lowercase();
+    names.sort_by_cached_key(|known| strsim::damerau_levenshtein(&name, known));
+    names.truncate(HOW_MANY);
+    names
+}
+
 /// A puzzle from a table of moves in the tuple notation, named after their angle: `UF120` is also called `UF`.
 pub(super) fn from_table(
     name: &str,

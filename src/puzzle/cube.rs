@@ -13,8 +13,9 @@
 //! **Pieces.** `corners` (8, three orientations), `edges` (12 in the middle of the edges of odd N, two orientations),
 //! `wings d` (24, d slices away from a face: a wing that is turned over lies in another place, so it has no orientations of
 //! its own), `centres d,e` (24, d and e slices away from the two nearest edges, clockwise), and with the middle slices
-//! `middle centres` (6). Pieces of the same colour are told apart. Corners and edges have orientation 0 when their first
-//! sticker lies on U or D, or else on F or B.
+//! `middle centres` (6). Pieces of the same colour are told apart. The corners are, in order, DBL, DFL, UBL, UFL, DBR, DFR,
+//! UBR, UFR; the edges DB, DF, UB, UF, BL, BR, FL, FR, DL, UL, DR, UR. A corner or an edge has orientation 0 when its
+//! sticker of U or D, or else of F or B, lies on U or D, or else on F or B; corners count further clockwise.
 //!
 //! **Stickers.** The stickers are numbered face by face, U L F R B D, each row by row as they lie when the cube is unfolded
 //! with U above and D below F; those that no move moves are left out. For N = 3 this is the numbering of the example in

@@ -1,5 +1,15 @@
 //! Puzzles: piece sets and named moves.
 //!
+//! The catalogue has the octahedron and the cuboctahedron with the generator tables of the papers on them, and computes
+//! the others from the geometry of a solid. Every move is a clockwise turn, seen from outside, by the smallest angle.
+//!
+//! * [Cubes](cube) of any side, as pieces and as stickers.
+//! * `pyraminx`: `U`, `L`, `R`, `B` turn a corner with the three edges at it, `u`, `l`, `r`, `b` its tip alone; seen from above
+//!   U, clockwise, there are L, B and R. `tetraminx` is the same without the tips.
+//! * `skewb`: the turns about the corners UBL, DBR, DFL and DBL are `U`, `R`, `L` and `B`; the corner UFR stays.
+//! * `megaminx`: around `U`, clockwise from the front, there are `F`, `L`, `BL`, `BR`, `R`; opposite to these six there are `D`
+//!   and `B`, `DR`, `FR`, `FL`, `DL`.
+//!
 //! ```
 //! use schreier::{Action, puzzle};
 //!
@@ -10,7 +20,7 @@
 //! ```
 
 mod catalogue;
-mod cube;
+pub mod cube;
 mod cuboctahedron;
 mod megaminx;
 mod octahedron;
@@ -22,8 +32,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-pub use catalogue::{CATALOGUE, Entry, find, known_names};
-pub use cube::{MAX_SIDE, MIN_SIDE};
+pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
 use crate::format::expression::{Expression, ExpressionError, Vocabulary};

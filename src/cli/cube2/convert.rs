@@ -8,6 +8,7 @@ use schreier::cube2::{FaceArray, Rotation, moves_of, parse_moves, rotations, to_
 use serde::Serialize;
 
 use super::{names, numbers};
+use crate::cli::output;
 
 /// Convert a move sequence between letters and the numbers 1 to 12
 #[derive(Args)]
@@ -44,7 +45,7 @@ impl Convert {
                 inverse_rotations: numbers(&backward),
                 array: array.faces().to_vec(),
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            output::json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
         writeln!(out, "letters  {}", to_names(&moves))?;

@@ -8,6 +8,7 @@ use schreier::cube2::{Comparison, FaceArray, Metric, Sense, Solver, compare, mov
 use serde::Serialize;
 
 use super::{names, numbers};
+use crate::cli::output;
 
 /// Shortest sequences for the five finishing cases, beside the document's
 ///
@@ -55,7 +56,7 @@ impl Finish {
         let mut out = io::stdout().lock();
         if self.json {
             let answer = Answer { cases, seconds: started.elapsed().as_secs_f64() };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            output::json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
         let rotations = |numbers: &[u8]| {

@@ -90,8 +90,3 @@ fn numbers(rotations: &[schreier::cube2::Rotation]) -> Vec<u8> {
 fn names(moves: impl IntoIterator<Item = schreier::cube2::Move>) -> Vec<&'static str> {
     moves.into_iter().map(|turn| turn.name()).collect()
 }
-
-/// `7 cubes`, `1 cube`.
-fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}

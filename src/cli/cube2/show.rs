@@ -10,6 +10,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 use super::input::Input;
+use crate::cli::output;
 
 /// Draw a cube, and write it as an array and as facelets
 ///
@@ -52,7 +53,7 @@ impl Show {
             quarter_turns: turns(Metric::Quarter),
         };
         if self.json {
-            writeln!(io::stdout(), "{}", serde_json::to_string(&answer)?)?;
+            output::json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
         // Colours vanish by themselves where they cannot be shown.

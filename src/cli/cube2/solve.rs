@@ -12,8 +12,8 @@ use schreier::cube2::{FaceArray, Solution, Solver, has_net_shape, shifts_home, t
 use serde::Serialize;
 
 use super::input::{Input, Source};
-use super::{MetricArg, names, numbers, plural, sense};
-use crate::cli::BAD_INPUT;
+use super::{MetricArg, names, numbers, sense};
+use crate::cli::{BAD_INPUT, output};
 
 /// Solve cubes in the fewest turns
 ///
@@ -101,7 +101,7 @@ impl Solve {
                 total.cubes += 1;
                 if let Some(error) = &reply.error {
                     total.refused += 1;
-                    bar.suspend(|| eprintln!("{name}, line {}: {error}", entry.line));
+                    bar.suspend(|| eprintln!("schreier: {name}, line {}: {error}", entry.line));
                 }
             }
             out.flush()?;
@@ -161,7 +161,7 @@ impl Solve {
                 writeln!(out, "{}", self.text(&solution))?;
                 count += 1;
             }
-            writeln!(out, "# {} of {}", plural(count, "solution"), plural(solution.len(), "turn"))?;
+            writeln!(out, "# {} of {}", output::count(count, "solution"), output::count(solution.len(), "turn"))?;
         } else {
             writeln!(out, "{}  ({})", self.text(&solution), solution.len())?;
         }
@@ -194,8 +194,8 @@ impl Totals {
         let refused = if *refused == 0 { String::new() } else { format!(" ({refused} refused)") };
         eprintln!(
             "{}{refused} in {seconds:.3} s on {}: {rate:.0} a second; table {building:.3} s, everything {all:.3} s",
-            plural(*cubes, "cube"),
-            plural(threads, "thread"),
+            output::count(*cubes, "cube"),
+            output::count(threads, "thread"),
         );
     }
 }

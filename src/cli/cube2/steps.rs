@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::input::Input;
 use super::{names, numbers};
+use crate::cli::output;
 
 /// Solve a cube one face after the other, and show every step
 ///
@@ -73,7 +74,7 @@ impl Steps {
                 rotations: total,
                 solution: names(moves_of(&all)),
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            output::json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
         if self.arrays {

@@ -11,6 +11,7 @@ use schreier::cube2::DistanceTable;
 use serde::Serialize;
 
 use super::{MetricArg, plot, sense};
+use crate::cli::output;
 
 /// Number of positions at every distance from the solved one
 #[derive(Args)]
@@ -71,7 +72,7 @@ impl Table {
                 seconds,
                 version: env!("CARGO_PKG_VERSION"),
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            output::json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
         writeln!(out, "{}", self.title())?;

@@ -454,6 +454,27 @@ fn any_nonsense_is_refused_or_read_but_never_panics() {
     }
 }
 
+#[test]
+fn the_sequences_printed_in_the_errata_are_shortest() {
+    let printed = [
+        "1, 8, 1, 5, 2, 5, 2, 5, 2, 8, 1, 8",
+        "1, 7, 5, 2, 8, 5, 1, 8, 1, 7, 1, 1, 6",
+        "1, 1, 5, 2, 8, 5, 2, 7, 7, 6, 1, 7, 5",
+        "1, 7, 7, 5, 5, 2, 6, 7, 2, 7, 2, 5",
+        "1, 1, 7, 1, 5, 5, 2, 7, 1, 5, 8, 1, 5",
+    ];
+    let errata = include_str!("../docs/errata-cube2.md");
+    for (finishing, numbers) in FINISHING.iter().zip(printed) {
+        let (document, shortest) = (finishing.rotations(), moves(numbers));
+        assert_eq!(FaceArray::SOLVED.turned_by(&document), FaceArray::SOLVED.turned_by(&shortest));
+        let array = FaceArray::SOLVED.turned_by(&shortest);
+        assert_eq!(solver(Metric::Quarter, Sense::Literal).distance(&array), shortest.len());
+        let names = to_names(&moves_of(&shortest));
+        let (long, short) = (document.len(), shortest.len());
+        assert!(errata.contains(&format!("| {} | {long} | {short} | ({numbers}) | `{names}` |", finishing.position)));
+    }
+}
+
 // What the document gets wrong.
 
 #[test]

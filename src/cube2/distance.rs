@@ -177,8 +177,8 @@ impl<const WORDS: usize, const BLOCK: usize> Neighbours<WORDS, BLOCK> {
                 continue;
             }
             let (mut block, mut row) = ([0; BLOCK], start);
-            for i in 0..BLOCK {
-                block[i] = row as u16;
+            for (i, place_in_block) in block.iter_mut().enumerate() {
+                *place_in_block = row as u16;
                 place[row] = (blocks.len() * BLOCK + i) as u16;
                 row = space.next_row(row, across);
                 // Four quarters across lead back to the beginning of the line.

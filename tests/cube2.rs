@@ -237,6 +237,10 @@ proptest! {
             prop_assert_eq!(scheme.parse(&scheme.net(&array).to_lowercase()), Ok(array));
         }
         prop_assert_eq!(read_cube(&Scheme::COLOURS.net(&array)), Ok(array));
+        let faces: Vec<String> =
+            Scheme::FACES.facelets(&array).as_bytes().chunks(4).map(|face| String::from_utf8_lossy(face).into()).collect();
+        prop_assert_eq!(read_cube(&faces.join(" ")), Ok(array));
+        prop_assert_eq!(read_cube(&faces.join("\n")), Ok(array));
         prop_assert_eq!(read_cube(&Scheme::FACES.facelets(&array)), Ok(array));
         let scramble = solver(Metric::Quarter, Sense::Literal).solve(&array.inverse());
         prop_assert_eq!(read_cube(&scramble.to_string()), Ok(array));

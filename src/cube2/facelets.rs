@@ -107,7 +107,9 @@ impl Scheme {
     /// For every position the face to which its colour belongs.
     fn read_facelets(&self, text: &str) -> Result<[Face; 24], CubeError> {
         let rows = facelet_rows(text);
-        let is_net = rows.len() == NET.len() || has_net_shape(text);
+        // Six lines of four are the faces one after the other.
+        let six_uneven_lines = rows.len() == NET.len() && rows.iter().any(|(_, row)| row.len() != 4);
+        let is_net = six_uneven_lines || has_net_shape(text) == Some(true);
         let positions: Vec<u8> = if is_net { check_net(&rows)? } else { STRING.to_vec() };
         let letters: Vec<char> = rows.into_iter().flat_map(|(_, row)| row).collect();
         if letters.len() != 24 {
@@ -159,13 +161,17 @@ fn facelet_rows(text: &str) -> Vec<(usize, Vec<char>)> {
     rows.filter(|(_, row)| !row.is_empty()).collect()
 }
 
-/// Whether the text begins like a net: with lines of 2, 2, 8 and 8 letters.
-pub fn has_net_shape(text: &str) -> bool {
+/// Whether the text begins like a net, with lines of 2, 2, 8 and 8 letters; `None` if there are too few lines to tell.
+pub fn has_net_shape(text: &str) -> Option<bool> {
     let rows = facelet_rows(text);
+    let top = &NET[..4];
     let is_row = |((_, row), net): (&(usize, Vec<char>), &&[u8])| {
         row.len() == net.len() && row.iter().all(|c| c.is_alphabetic())
     };
-    rows.len() >= 4 && rows.iter().zip(&NET[..4]).all(is_row)
+    if !rows.iter().zip(top).all(is_row) {
+        return Some(false);
+    }
+    (rows.len() >= top.len()).then_some(true)
 }
 
 /// Checks the rows of a net, and says which position every facelet has.

@@ -40,7 +40,7 @@ impl Form {
         let groups = || words().all(|word| word.len() == 4 && is_plain(word)) && words().count() == 6;
         let long = || text.len() >= LONG_WORD && is_plain(text);
         let colour = || text.contains(['W', 'Y', 'G', 'O']);
-        let net = || text.contains('\n') && has_net_shape(text);
+        let net = || text.contains('\n') && has_net_shape(text) == Some(true);
         if groups() || long() || colour() || net() { Self::Facelets } else { Self::Moves }
     }
 

@@ -280,13 +280,8 @@ impl<R: Read> Batches<R> {
     fn whole_cubes(&mut self) -> Vec<Entry> {
         if self.nets.is_none() && !self.pending.is_empty() {
             let first: Vec<&[u8]> = self.pending.iter().take(NET_LINES).map(|entry| &entry.text[..]).collect();
-            let enough = self.ended || first.len() == NET_LINES;
-            let text = String::from_utf8_lossy(&first.join(&b'\n')).into_owned();
-            // A net begins with two letters; anything else settles it before six lines are there.
-            let begins_like_a_net = first[0].iter().filter(|byte| byte.is_ascii_alphanumeric()).count() == 2;
-            if enough || !begins_like_a_net {
-                self.nets = Some(has_net_shape(&text));
-            }
+            let shape = has_net_shape(&String::from_utf8_lossy(&first.join(&b'\n')));
+            self.nets = shape.or(self.ended.then_some(false));
         }
         match self.nets {
             None => Vec::new(),

@@ -3,7 +3,9 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::RngExt;
 use rayon::prelude::*;
-use schreier::cube2::{DistanceTable, FaceArray, Method, Metric, Sense, Solver, Steps, read_cube};
+use schreier::cube2::{
+    DistanceTable, Face, FaceArray, Method, Metric, Move, Sense, Solver, Steps, read_cube, rotations,
+};
 use schreier::random::seeded;
 
 const KINDS: [(&str, Metric, Sense); 4] = [
@@ -22,6 +24,75 @@ fn tables(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(positions));
         group.bench_function(name, |bencher| bencher.iter(|| DistanceTable::new(metric, sense)));
     }
+    group.finish();
+}
+
+/// What most solvers do, to compare with: one byte a position, a table of turns for permutations and one for twists.
+struct Plain {
+    rows: Vec<[u16; 9]>,
+    twists: Vec<[u16; 9]>,
+}
+
+impl Plain {
+    fn new() -> Self {
+        let turns: Vec<FaceArray> = [Face::D, Face::F, Face::R]
+            .into_iter()
+            .flat_map(|face| (1..=3).map(move |quarters| rotations(&[Move::Turn(face, quarters)])))
+            .map(|rotations| FaceArray::SOLVED.turned_by(&rotations))
+            .collect();
+        let row = |row: u32, turn: &FaceArray| (FaceArray::from_number(2187 * row).then(turn).number() / 2187) as u16;
+        let twist = |twist: u32, turn: &FaceArray| twists_of_slots(&FaceArray::from_number(twist).then(turn));
+        let table = |size, next: &dyn Fn(u32, &FaceArray) -> u16| {
+            (0..size).map(|from| std::array::from_fn(|turn| next(from, &turns[turn]))).collect()
+        };
+        Self { rows: table(5040, &row), twists: table(729, &twist) }
+    }
+
+    fn counts(&self) -> Vec<usize> {
+        let mut distances = vec![u8::MAX; 5040 * 729];
+        distances[0] = 0;
+        let mut counts = vec![1];
+        for depth in 0.. {
+            let mut reached = 0;
+            for (row, next_rows) in self.rows.iter().enumerate() {
+                for (twist, next_twists) in self.twists.iter().enumerate() {
+                    if distances[729 * row + twist] != depth {
+                        continue;
+                    }
+                    for (&row, &twist) in next_rows.iter().zip(next_twists) {
+                        let distance = &mut distances[729 * usize::from(row) + usize::from(twist)];
+                        if *distance == u8::MAX {
+                            *distance = depth + 1;
+                            reached += 1;
+                        }
+                    }
+                }
+            }
+            if reached == 0 {
+                break;
+            }
+            counts.push(reached);
+        }
+        counts
+    }
+}
+
+/// The twists by slot, from the second slot to the last but one, as a number to base 3.
+fn twists_of_slots(array: &FaceArray) -> u16 {
+    const SLOTS: [[usize; 3]; 6] = [[1, 4, 11], [2, 8, 7], [3, 10, 9], [23, 19, 12], [22, 13, 14], [20, 15, 16]];
+    let is_up_or_down = |position: usize| matches!(array.faces()[position], 0..=3 | 20..);
+    let twist = |slot: &[usize; 3]| slot.iter().position(|&position| is_up_or_down(position));
+    SLOTS.iter().map(|slot| twist(slot).expect("every piece has a face of U or D")).fold(0, |n, t| 3 * n + t as u16)
+}
+
+/// The table of half turns by the plain search, on one core.
+fn plain(criterion: &mut Criterion) {
+    let plain = Plain::new();
+    let expected = DistanceTable::new(Metric::Half, Sense::UpToRotation);
+    assert!(plain.counts().into_iter().map(|count| count as u64).eq(expected.counts().iter().copied()));
+    let mut group = criterion.benchmark_group("cube2 plain search");
+    group.sample_size(10).throughput(Throughput::Elements(3_674_160));
+    group.bench_function("half", |bencher| bencher.iter(|| plain.counts()));
     group.finish();
 }
 
@@ -104,5 +175,5 @@ fn steps(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, tables, sweeps, solutions, steps);
+criterion_group!(benches, tables, plain, sweeps, solutions, steps);
 criterion_main!(benches);

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::rotation::{Axis, Face};
-use super::{CubeError, Metric, Rotation};
+use super::{CubeError, Rotation};
 
 /// A move of ordinary notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,15 +169,6 @@ pub fn moves_of(rotations: &[Rotation]) -> Vec<Move> {
         }
     }
     moves
-}
-
-/// The rotations as the moves of a metric: half turns are joined in the half-turn metric and written as two quarter
-/// turns in the quarter-turn metric.
-pub fn moves_in(metric: Metric, rotations: &[Rotation]) -> Vec<Move> {
-    match metric {
-        Metric::Half => moves_of(rotations),
-        Metric::Quarter => rotations.iter().map(|&r| Move::Turn(r.face(), quarters_of(r))).collect(),
-    }
 }
 
 /// The moves in ordinary notation, separated by blanks.

@@ -4,7 +4,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use rand::RngExt;
 use rayon::prelude::*;
 use schreier::cube2::{
-    DistanceTable, Face, FaceArray, Method, Metric, Move, Sense, Solver, Steps, read_cube, rotations,
+    DistanceTable, Face, FaceArray, Method, Metric, Move, Quarters, Sense, Solver, Steps, read_cube, rotations,
 };
 use schreier::random::seeded;
 
@@ -37,7 +37,7 @@ impl Plain {
     fn new() -> Self {
         let turns: Vec<FaceArray> = [Face::D, Face::F, Face::R]
             .into_iter()
-            .flat_map(|face| (1..=3).map(move |quarters| rotations(&[Move::Turn(face, quarters)])))
+            .flat_map(|face| Quarters::ALL.map(|quarters| rotations(&[Move::Turn(face, quarters)])))
             .map(|rotations| FaceArray::SOLVED.turned_by(&rotations))
             .collect();
         let row = |row: u32, turn: &FaceArray| (FaceArray::from_number(2187 * row).then(turn).number() / 2187) as u16;

@@ -43,7 +43,7 @@ fn rotation(number: u8) -> Rotation {
 
 /// The turns of a metric with the given faces.
 fn turns(metric: Metric, faces: &[Face]) -> Vec<Move> {
-    let quarters: &[u8] = if metric == Metric::Half { &[1, 2, 3] } else { &[1, 3] };
+    let quarters: &[Quarters] = if metric == Metric::Half { &Quarters::ALL } else { &[Quarters::One, Quarters::Three] };
     faces.iter().flat_map(|&face| quarters.iter().map(move |&quarters| Move::Turn(face, quarters))).collect()
 }
 

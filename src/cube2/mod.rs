@@ -66,7 +66,7 @@ pub use distance::DistanceTable;
 pub use error::CubeError;
 pub use facelets::{Scheme, colour, has_net_shape, net_lines};
 pub use finish::{Comparison, FINISHING, Finishing, compare};
-pub use notation::{Move, frame_shift, moves_of, parse_moves, rotations, to_names, to_numbers};
+pub use notation::{Move, Quarters, frame_shift, moves_of, parse_moves, rotations, to_names, to_numbers};
 pub use orientation::{frame_shifts, held_home, orientations, shifts_home};
 pub use reading::{Form, read_cube};
 pub use rotation::{Axis, Face, Rotation};

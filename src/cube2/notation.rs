@@ -8,13 +8,44 @@ use std::fmt;
 use super::rotation::{Axis, Face};
 use super::{CubeError, Rotation};
 
+/// By how many quarters something is turned clockwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Quarters {
+    /// A quarter turn.
+    One,
+    /// A half turn, written `2`.
+    Two,
+    /// A quarter turn counter-clockwise, written `'`.
+    Three,
+}
+
+impl Quarters {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+
+    /// So many quarters, modulo 4; `None` if that is no turn at all.
+    pub const fn new(number: u8) -> Option<Self> {
+        match number % 4 {
+            1 => Some(Self::One),
+            2 => Some(Self::Two),
+            3 => Some(Self::Three),
+            _ => None,
+        }
+    }
+
+    /// The number of quarters, 1 to 3.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
 /// A move of ordinary notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A face turned by 1, 2 or 3 quarters clockwise.
-    Turn(Face, u8),
-    /// The whole cube rotated by 1, 2 or 3 quarters, clockwise as seen from R, U or F.
-    Whole(Axis, u8),
+    /// A face turned clockwise.
+    Turn(Face, Quarters),
+    /// The whole cube rotated, clockwise as seen from R, U or F.
+    Whole(Axis, Quarters),
 }
 
 impl Move {
@@ -26,8 +57,8 @@ impl Move {
             Self::Whole(axis, _) => frame_shift(axis).map(Some),
         };
         let (pair, times) = match self.quarters() {
-            3 => (clockwise.map(|rotation| rotation.map(Rotation::inverse)), 1),
-            quarters => (clockwise, quarters),
+            Quarters::Three => (clockwise.map(|rotation| rotation.map(Rotation::inverse)), 1),
+            quarters => (clockwise, quarters.number()),
         };
         (0..times).flat_map(move |_| pair).flatten()
     }
@@ -45,11 +76,11 @@ impl Move {
             Self::Whole(Axis::Y, _) => ["y", "y2", "y'"],
             Self::Whole(Axis::Z, _) => ["z", "z2", "z'"],
         };
-        names[usize::from(self.quarters() - 1)]
+        names[self.quarters() as usize]
     }
 
-    /// The number of quarters clockwise, 1 to 3.
-    const fn quarters(self) -> u8 {
+    /// By how much the face or the cube is turned.
+    pub const fn quarters(self) -> Quarters {
         let (Self::Turn(_, quarters) | Self::Whole(_, quarters)) = self;
         quarters
     }
@@ -135,7 +166,7 @@ fn parse_move(word: &str, first: char) -> Option<Move> {
         "3" => 3,
         _ => return None,
     };
-    let quarters = if unprimed.is_some() { 4 - quarters } else { quarters };
+    let quarters = Quarters::new(if unprimed.is_some() { 4 - quarters } else { quarters })?;
     match (Face::from_letter(first), Axis::from_letter(first)) {
         (Some(face), _) => Some(Move::Turn(face, quarters)),
         (_, Some(axis)) => Some(Move::Whole(axis, quarters)),
@@ -144,8 +175,8 @@ fn parse_move(word: &str, first: char) -> Option<Move> {
 }
 
 /// A rotation as quarters clockwise.
-fn quarters_of(rotation: Rotation) -> u8 {
-    if rotation.is_clockwise() { 1 } else { 3 }
+fn quarters_of(rotation: Rotation) -> Quarters {
+    if rotation.is_clockwise() { Quarters::One } else { Quarters::Three }
 }
 
 /// The rotations that the moves consist of, in order.
@@ -158,15 +189,14 @@ pub fn moves_of(rotations: &[Rotation]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for rotation in rotations {
         let quarter = quarters_of(*rotation);
-        match moves.last_mut() {
-            Some(Move::Turn(face, quarters)) if *face == rotation.face() => {
-                *quarters = (*quarters + quarter) % 4;
-                if *quarters == 0 {
-                    moves.pop();
-                }
+        let joined = match moves.last() {
+            Some(&Move::Turn(face, quarters)) if face == rotation.face() => {
+                moves.pop();
+                Quarters::new(quarters.number() + quarter.number())
             }
-            _ => moves.push(Move::Turn(rotation.face(), quarter)),
-        }
+            _ => Some(quarter),
+        };
+        moves.extend(joined.map(|quarters| Move::Turn(rotation.face(), quarters)));
     }
     moves
 }
@@ -187,9 +217,9 @@ mod tests {
 
     #[test]
     fn every_move_survives_a_round_trip() {
-        let turns = Face::ALL.into_iter().flat_map(|face| (1..=3).map(move |q| Move::Turn(face, q)));
+        let turns = Face::ALL.into_iter().flat_map(|face| Quarters::ALL.map(|q| Move::Turn(face, q)));
         let wholes =
-            [Axis::X, Axis::Y, Axis::Z].into_iter().flat_map(|axis| (1..=3).map(move |q| Move::Whole(axis, q)));
+            [Axis::X, Axis::Y, Axis::Z].into_iter().flat_map(|axis| Quarters::ALL.map(|q| Move::Whole(axis, q)));
         for m in turns.chain(wholes) {
             assert_eq!(parse_moves(&m.to_string()).unwrap(), [m]);
             if let Move::Turn(..) = m {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::distance::DistanceTable;
-use super::notation::Move;
+use super::notation::{Move, Quarters};
 use super::orientation::homing;
 use super::rotation::Rotation;
 use super::space::Position;
@@ -18,12 +18,12 @@ const LONGEST: usize = 14;
 /// A shortest sequence of face turns that solves a cube.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Solution {
-    turns: [(Face, u8); LONGEST],
+    turns: [(Face, Quarters); LONGEST],
     length: u8,
 }
 
 impl Solution {
-    const EMPTY: Self = Self { turns: [(Face::U, 1); LONGEST], length: 0 };
+    const EMPTY: Self = Self { turns: [(Face::U, Quarters::One); LONGEST], length: 0 };
 
     /// The number of turns, in the metric of the solver.
     pub fn len(&self) -> usize {
@@ -45,7 +45,7 @@ impl Solution {
         self.moves().flat_map(Move::rotations).collect()
     }
 
-    fn push(&mut self, face: Face, quarters: u8) {
+    fn push(&mut self, face: Face, quarters: Quarters) {
         self.turns[self.len()] = (face, quarters);
         self.length += 1;
     }
@@ -147,7 +147,7 @@ impl Solver {
     ///
     /// `last` is the face of the turn before: in the half-turn metric, turning it again leads no closer.
     #[inline(always)] // `from` is 0 in `solve`, which removes a test from the innermost loop
-    fn closer(&self, position: Position, wanted: u32, from: usize, last: usize) -> Option<(usize, u8, Position)> {
+    fn closer(&self, position: Position, wanted: u32, from: usize, last: usize) -> Option<(usize, Quarters, Position)> {
         let space = self.table.space();
         let half = self.table.metric() == Metric::Half;
         for face in from / 3..space.faces.len() {
@@ -155,9 +155,9 @@ impl Solver {
                 continue;
             }
             let mut next = position;
-            for quarters in 1..=3 {
+            for quarters in Quarters::ALL {
                 next = space.turned(next, face);
-                let counts = (half || quarters != 2) && 3 * face + usize::from(quarters) > from;
+                let counts = (half || quarters != Quarters::Two) && 3 * face + usize::from(quarters.number()) > from;
                 if counts && self.table.residue(next) == wanted {
                     return Some((face, quarters, next));
                 }
@@ -221,7 +221,7 @@ struct Stage {
     next_turn: usize,
     /// The face of the turn that led there, as the space numbers it, and the turn by name.
     last: usize,
-    turn: Option<(Face, u8)>,
+    turn: Option<(Face, Quarters)>,
 }
 
 impl Iterator for Solutions<'_> {
@@ -242,7 +242,7 @@ impl Iterator for Solutions<'_> {
                     self.walk.pop();
                 }
                 Some((face, quarters, position)) => {
-                    stage.next_turn = 3 * face + usize::from(quarters);
+                    stage.next_turn = 3 * face + usize::from(quarters.number());
                     let (turn, wanted) = (Some((self.start.faces[face], quarters)), one_less(stage.wanted));
                     self.walk.push(Stage { position, wanted, next_turn: 0, last: face, turn });
                 }

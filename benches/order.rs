@@ -4,14 +4,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use schreier::order::{self, Method, Options};
-use schreier::{Permutation, SparseMove, puzzle};
+use schreier::{Permutation, puzzle};
 
 fn puzzles(c: &mut Criterion) {
     let mut group = c.benchmark_group("order");
     group.sample_size(10);
     for name in ["octahedron", "cuboctahedron", "2x2x2", "3x3x3", "megaminx", "7x7x7", "20x20x20", "100x100x100"] {
         let puzzle = puzzle::find(name).expect("it is in the catalogue").expect("it can be built");
-        let moves: Vec<SparseMove> = puzzle.moves().iter().map(|m| m.sparse().clone()).collect();
+        let moves = puzzle.sparse_moves();
         let options = Options::default();
         group.bench_function(name, |b| {
             b.iter(|| order::prove(puzzle.ambient(), black_box(&moves), &options).map(|p| p.order().clone()));

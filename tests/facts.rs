@@ -3,14 +3,14 @@
 use num_bigint::BigUint;
 use schreier::chain::{Chain, StoppingRule};
 use schreier::order::{self, Argument, Factored, Method, Options, Proof, Status, Verdict};
-use schreier::{Action, Group, Puzzle, SparseMove, Twisted, puzzle};
+use schreier::{Action, Group, Puzzle, Twisted, puzzle};
 
 fn find(name: &str) -> Puzzle {
     puzzle::find(name).unwrap_or_else(|| panic!("{name} is in the catalogue")).unwrap()
 }
 
 fn prove_with(puzzle: &Puzzle, options: &Options) -> Proof {
-    let moves: Vec<SparseMove> = puzzle.moves().iter().map(|m| m.sparse().clone()).collect();
+    let moves = puzzle.sparse_moves();
     order::prove(puzzle.ambient(), &moves, options).unwrap()
 }
 

@@ -76,6 +76,10 @@ impl<E: Action> Level<E> {
         if self.explicit.is_empty() { self.deepest().0 as usize } else { 1.min(self.orbit.len() - 1) }
     }
 
+    pub(crate) fn is_explicit(&self) -> bool {
+        !self.explicit.is_empty()
+    }
+
     pub(crate) fn labels(&self) -> &[Label<E>] {
         &self.labels
     }
@@ -132,17 +136,6 @@ impl<E: Action> Level<E> {
         node
     }
 
-    /// The labels whose product, first factor first, is the representative of a position; each possibly inverted.
-    pub(crate) fn path(&self, position: usize) -> impl Iterator<Item = (u32, bool)> {
-        let mut path = Vec::new();
-        let mut edge = self.edges[position];
-        while edge.label != u32::MAX {
-            path.push((edge.label, edge.inverted));
-            edge = self.edges[edge.parent as usize];
-        }
-        path.into_iter().rev()
-    }
-
     /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow.
     /// O(orbit · labels) images, and one multiplication a new point if the transversal is explicit.
     pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) {
@@ -197,7 +190,7 @@ impl<E: Action> Level<E> {
     }
 
     /// Twice the depth of a balanced binary tree, and a little for small orbits.
-    fn depth_limit(&self) -> u32 {
+    pub(crate) fn depth_limit(&self) -> u32 {
         2 * self.orbit.len().ilog2() + 4
     }
 

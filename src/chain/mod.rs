@@ -10,13 +10,19 @@
 //! | `deterministic.rs` | how is a chain built without chance? |
 //! | `randomized.rs` | how is a chain built fast, from random elements? |
 //! | `verify.rs` | is a chain complete, provably? |
+//! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
+//! | `stabilizer.rs` | what stabilizes another point than the next base point? |
+//! | `relators.rs` | which tests follow from others? |
 //!
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
-//! of G, and sifting to the identity always proves membership; only completeness needs [`verify`](Chain::verify).
+//! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
 
 mod deterministic;
 mod level;
 mod randomized;
+mod relators;
+mod stabilizer;
+mod strong;
 mod verify;
 
 use num_bigint::BigUint;
@@ -199,13 +205,18 @@ impl<E: Action> Chain<E> {
 
     /// The node that makes `element` from the generators, or `None` if the chain does not contain it.
     pub fn factor(&mut self, element: &E) -> Option<Node> {
+        self.factor_from(0, element)
+    }
+
+    /// The same for an element of the group of the levels from `from` on.
+    fn factor_from(&mut self, from: usize, element: &E) -> Option<Node> {
         let start = Traced { element: element.clone(), node: Node::IDENTITY };
-        let Sifted { residue, level } = self.sift_from(0, element.clone());
+        let Sifted { residue, level } = self.sift_from(from, element.clone());
         if !residue.is_identity() {
             return None;
         }
         // element · d₁ · … · dₖ = 1, so the element is the inverse of the product of the divisors.
-        let divisors = self.trace_sift(0, level, start);
+        let divisors = self.trace_sift(from, level, start);
         Some(self.program.inverse(divisors))
     }
 }

@@ -1,7 +1,7 @@
 //! Randomized Schreier–Sims: sift random elements until a run of them leaves nothing.
 //!
 //! Seress, *Permutation Group Algorithms*, 2003, §4.3, with elements from product replacement. The result is a lower
-//! bound; it is complete with high probability, and [`Chain::verify`] or a known order makes that certain.
+//! bound; it is complete with high probability, and [`Chain::complete`] or a known order makes that certain.
 
 use num_bigint::BigUint;
 

@@ -10,42 +10,29 @@
 //! 2. u(γ) · z · u(γᶻ)⁻¹ ∈ H for every z ∈ Z and one γ in each orbit on λ of the stabilizer in H of β^(z⁻¹).
 //!
 //! The proof is in `docs/theory.md`. Where H has few orbits on λ there are few tests, however long λ is: a multiply
-//! transitive group of degree n needs a handful a level where Schreier's lemma asks for n a generator. Generators of
-//! H_{ωⱼ} are in the chain already when ωⱼ is the next base point; elsewhere they are random elements of H_{ωⱼ} whose
-//! own chain reaches the order |H|/|λⱼ|, which proves that they generate it.
+//! transitive group of degree n needs a handful a level where Schreier's lemma asks for n a generator.
+//!
+//! Not every test is made:
+//!
+//! * If s moves nothing that the factors of uⱼ move, then uⱼ · s · uⱼ⁻¹ = s ∈ H. Generators of H that move nothing that any
+//!   letter on the tree moves need not be looked at at all.
+//! * If u(γᶻ) was made as u(γ) · z, then u(γ) · z · u(γᶻ)⁻¹ = 1 ∈ H; so with the edges of the tree to which the u belong.
+//! * Condition 1 says that u(γ) · h · u(γʰ)⁻¹ ∈ H for all γ ∈ λⱼ and h ∈ H. For that it is enough to test it for the h in a
+//!   generating set of H (Schreier's lemma for H and H_{ωⱼ}), which is done where λⱼ is short.
+//! * In condition 2 a subgroup of the stabilizer will do instead of the whole: it only has more orbits. The test of the
+//!   edge from γ = β^(z⁻¹) itself comes first; with it, a test is good for the whole orbit of its γ.
+//! * What follows from relators is not tested: see `relators.rs`.
 
-use std::collections::VecDeque;
-
-use num_bigint::BigUint;
-use num_traits::One;
 use rand::RngExt;
 
 use super::Chain;
-use crate::action::{Action, Point};
+use super::relators::{Edges, relator};
+use super::stabilizer::{Member, Stabilizer};
+use super::strong::{Forest, Proof, Step, Word, inverse_word, moved_points};
+use crate::action::Action;
 use crate::orbit::Classes;
-use crate::program::{Node, Traced};
-use crate::random::{Random, seeded};
-
-/// A label of some level, possibly inverted.
-#[derive(Debug, Clone, Copy)]
-struct Factor {
-    level: u32,
-    label: u32,
-    inverted: bool,
-}
-
-/// A product of labels, first factor first.
-type Word = Vec<Factor>;
-
-/// The orbits of H = the group of the deeper levels on the orbit of a level, with a tree from the root of each.
-struct Forest {
-    /// For each orbit position the position of the root of its H-orbit.
-    root: Vec<u32>,
-    /// For each orbit position but the roots the position before it and the label that leads from there.
-    edge: Vec<Option<(u32, Factor)>>,
-    /// The roots in the order found, each with the size of its H-orbit; that of the base point first.
-    roots: Vec<(u32, usize)>,
-}
+use crate::program::Traced;
+use crate::random::seeded;
 
 impl<E: Action> Chain<E> {
     /// Makes the chain complete and proves it so, level by level from the bottom. Returns how many elements were missing.
@@ -53,240 +40,250 @@ impl<E: Action> Chain<E> {
     /// A level with orbit λ on which the group below has r orbits costs about r tests and r changes of base at worst; each
     /// test is a product of a few labels and a sift.
     pub fn complete(&mut self) -> usize {
+        let mut proof = Proof::new(self);
         let mut missing = 0;
-        let mut level = self.levels.len();
-        while level > 0 {
-            level = match self.incomplete(level - 1) {
-                None => level - 1,
-                Some(grown) => {
-                    missing += 1;
-                    grown + 1
-                }
-            };
+        while let Some(level) = proof.next_level() {
+            if let Some(grown) = proof.check(level) {
+                missing += 1;
+                proof.forget(grown);
+            }
         }
         missing
     }
+}
 
-    /// Checks one level, those below being complete. The level that grew by an element that was missing, if any.
-    fn incomplete(&mut self, level: usize) -> Option<usize> {
-        let deeper = self.deeper_labels(level + 1);
-        for &factor in &deeper {
-            if let Some(grown) = self.close_orbit(level, factor.level as usize, factor.label as usize) {
-                return Some(grown);
+impl<E: Action> Proof<'_, E> {
+    /// Proves one level, those below being proved, or returns the level that grew by an element that was missing.
+    fn check(&mut self, level: usize) -> Option<usize> {
+        if self.close(level) {
+            return Some(level);
+        }
+        let missing = self.prove(level).err()?;
+        Some(self.chain.absorb(level + 1, missing).expect("an element that was not found leaves a residue"))
+    }
+
+    /// Closes the orbit of `level` under the letters of the levels below; whether it grew.
+    fn close(&mut self, level: usize) -> bool {
+        let data = &self.chain.levels[level];
+        let inside = |point| data.position(point).is_some();
+        let leaves = |letter: usize| {
+            let letter = self.letter(letter);
+            letter.moved.iter().any(|&point| inside(point) && !inside(letter.element.image(point)))
+        };
+        let Some(letter) = self.strong(0..self.letters_from(level + 1)).find(|&letter| leaves(letter)) else {
+            return false;
+        };
+        let node = self.node_of_word(&[Step { letter: letter as u32, inverted: false }]);
+        let generator = Traced { element: self.letter(letter).element.clone(), node };
+        self.chain.levels[level].add(generator, true, &mut self.chain.program);
+        true
+    }
+
+    /// Proves one level, or finds an element that fixes its base point but is not in the group below.
+    fn prove(&mut self, level: usize) -> Result<(), Traced<E>> {
+        let tree = self.choose_letters(level)?;
+        let below = self.letters_from(level + 1);
+        let forest = self.forest(level, below..self.letter_count());
+        let base = self.chain.levels[level].base();
+        let own: Vec<usize> = self.strong(below..self.letter_count()).collect();
+        // The points that the generators of this level send to the base point.
+        let before: Vec<usize> =
+            own.iter().map(|&z| self.position(level, self.letter(z).inverse.image(base))).collect();
+        let entangled = self.entangled(&forest, below);
+        let order = self.chain.order_below(level + 1);
+        let mut random = seeded(self.chain.random.random());
+        let mut stabilizers = Vec::new();
+        for orbit in 0..forest.orbits() {
+            let stabilizer = self.stabilizer(level, &forest, orbit, &entangled, &order, &mut random);
+            if stabilizer.generate {
+                self.test_stabilizer(level, &forest, &stabilizer)?;
+            } else {
+                self.test_orbit(level, &forest, orbit, &entangled)?;
+            }
+            if before.iter().any(|&position| forest.orbit_of(position) == orbit) {
+                stabilizers.push((orbit, stabilizer));
             }
         }
-        let witness = self.failed_test(level, &deeper)?;
-        let traced = Traced { element: self.evaluate(&witness), node: self.node_of(&witness) };
-        Some(self.absorb(level + 1, traced).expect("a failed test leaves a residue"))
+        self.test_edges(level, &forest, &own, &before, &stabilizers)?;
+        self.accept(level, tree);
+        Ok(())
     }
 
-    /// The strong generators of the group below `level`.
-    fn deeper_labels(&self, level: usize) -> Vec<Factor> {
-        let mut factors = Vec::new();
-        for (level, data) in self.levels.iter().enumerate().skip(level) {
-            let own = (0..data.labels().len()).filter(|&label| !data.labels()[label].shortcut);
-            factors.extend(own.map(|label| Factor { level: level as u32, label: label as u32, inverted: false }));
+    fn position(&self, level: usize, point: u32) -> usize {
+        self.chain.levels[level].position(point).expect("an orbit is closed under the letters from its level on")
+    }
+
+    /// Condition 1 for one orbit, with the generators of the stabilizer.
+    fn test_stabilizer(&mut self, level: usize, forest: &Forest, stabilizer: &Stabilizer<E>) -> Result<(), Traced<E>> {
+        if stabilizer.position == 0 || stabilizer.members.is_empty() {
+            return Ok(());
         }
-        factors
-    }
-
-    /// A product that fixes the base point of `level` but is not in the group below, if one of the lemma's tests finds it.
-    fn failed_test(&mut self, level: usize, deeper: &[Factor]) -> Option<Word> {
-        let forest = self.forest(level, deeper);
-        let mut random = seeded(self.random.random());
-        let mut stabilizers = Vec::with_capacity(forest.roots.len());
-        for &(root, size) in &forest.roots {
-            let generators = self.stabilizer(level, root, size, &forest, deeper, &mut random);
-            if root != 0 {
-                let to_root = self.representative(level, root as usize);
-                let conjugates = generators.iter().map(|s| concat(&[&to_root, s, &inverse(&to_root)]));
-                if let Some(failed) = conjugates.into_iter().find(|word| !self.is_below(level, word)) {
-                    return Some(failed);
-                }
-            }
-            stabilizers.push((root, generators));
-        }
-        let labels = self.levels[level].labels();
-        (0..labels.len()).filter(|&label| !labels[label].shortcut).find_map(|label| {
-            let z = Factor { level: level as u32, label: label as u32, inverted: false };
-            self.failed_edge(level, z, &forest, &stabilizers)
-        })
-    }
-
-    /// The second kind of test, for one generator `z` of this level.
-    fn failed_edge(&self, level: usize, z: Factor, forest: &Forest, stabilizers: &[(u32, Vec<Word>)]) -> Option<Word> {
-        let data = &self.levels[level];
-        let label = &data.labels()[z.label as usize];
-        let before = data.position(label.inverse.image(data.base())).expect("an orbit is closed under its labels");
-        let (_, generators) =
-            stabilizers.iter().find(|(root, _)| *root == forest.root[before]).expect("every root has its stabilizer");
-        let path = forest.path(before);
-        let mut classes = Classes::new(data.orbit().len());
-        for generator in generators {
-            let element = self.evaluate(&concat(&[&inverse(&path), generator, &path]));
-            for (position, &point) in data.orbit().iter().enumerate() {
-                let image = data.position(element.image(point)).expect("an orbit is closed under the group below");
-                classes.merge(position as u32, image as u32);
-            }
-        }
-        (0..data.orbit().len() as u32).filter(|&position| classes.find(position) == position).find_map(|position| {
-            let point = data.orbit()[position as usize];
-            let after = data.position(label.element.image(point)).expect("an orbit is closed under its labels");
-            let start = self.through_forest(level, position as usize, forest);
-            let end = self.through_forest(level, after, forest);
-            let word = concat(&[&start, &vec![z], &inverse(&end)]);
-            (!self.is_below(level, &word)).then_some(word)
-        })
-    }
-
-    /// Whether a product that fixes the base point of `level` lies in the group below.
-    fn is_below(&self, level: usize, word: &Word) -> bool {
-        self.sift_from(level + 1, self.evaluate(word)).residue.is_identity()
-    }
-
-    fn evaluate(&self, word: &Word) -> E {
-        let mut element = self.identity.clone();
-        for factor in word {
-            let label = &self.levels[factor.level as usize].labels()[factor.label as usize];
-            element.then_assign(if factor.inverted { &label.inverse } else { &label.element });
-        }
-        element
-    }
-
-    fn node_of(&mut self, word: &Word) -> Node {
-        let mut node = Node::IDENTITY;
-        for factor in word {
-            let label = self.levels[factor.level as usize].labels()[factor.label as usize].node;
-            let factor = if factor.inverted { self.program.inverse(label) } else { label };
-            node = self.program.product(node, factor);
-        }
-        node
-    }
-
-    /// The representative of an orbit position, as a product of labels.
-    fn representative(&self, level: usize, position: usize) -> Word {
-        let steps = self.levels[level].path(position);
-        steps.map(|(label, inverted)| Factor { level: level as u32, label, inverted }).collect()
-    }
-
-    /// u(γ) of the lemma.
-    fn through_forest(&self, level: usize, position: usize, forest: &Forest) -> Word {
-        let mut word = self.representative(level, forest.root[position] as usize);
-        word.extend(forest.path(position));
-        word
-    }
-
-    fn forest(&self, level: usize, deeper: &[Factor]) -> Forest {
-        let data = &self.levels[level];
-        let length = data.orbit().len();
-        let mut forest = Forest { root: vec![u32::MAX; length], edge: vec![None; length], roots: Vec::new() };
-        // The next base point is a root if it can be: its stabilizer is the next level but one.
-        let next = self.levels.get(level + 1).and_then(|next| data.position(next.base()));
-        for start in [Some(0), next].into_iter().flatten().chain(0..length) {
-            if forest.root[start] == u32::MAX {
-                self.grow_tree(level, start, deeper, &mut forest);
-            }
-        }
-        forest
-    }
-
-    fn grow_tree(&self, level: usize, start: usize, deeper: &[Factor], forest: &mut Forest) {
-        let data = &self.levels[level];
-        let mut queue = VecDeque::from([start]);
-        forest.root[start] = start as u32;
-        let mut size = 0;
-        while let Some(position) = queue.pop_front() {
-            size += 1;
-            for factor in deeper {
-                let label = &self.levels[factor.level as usize].labels()[factor.label as usize];
-                for (element, inverted) in [(&label.element, false), (&label.inverse, true)] {
-                    let image = element.image(data.orbit()[position]);
-                    let image = data.position(image).expect("an orbit is closed under the group below");
-                    if forest.root[image] == u32::MAX {
-                        forest.root[image] = start as u32;
-                        forest.edge[image] = Some((position as u32, Factor { inverted, ..*factor }));
-                        queue.push_back(image);
+        let word = forest.tree.word(stabilizer.position);
+        let touched = self.touched(&word);
+        let to = self.evaluate(&word);
+        let from = to.inverse();
+        for member in &stabilizer.members {
+            let member = match member {
+                Member::Element(element) => element,
+                Member::Letter(letter) => {
+                    let letter = self.letter(*letter);
+                    if letter.moved.iter().all(|&point| !touched[point as usize]) {
+                        continue;
                     }
+                    &letter.element
+                }
+            };
+            let element = to.then(member).then(&from);
+            if !self.is_in(level + 1, element.clone()) {
+                let member = member.clone();
+                let [start, middle, end] = [
+                    self.node_of_word(&word),
+                    self.node_of_element(level + 1, &member),
+                    self.node_of_word(&inverse_word(&word)),
+                ];
+                let node = self.chain.program.product(start, middle);
+                return Err(Traced { element, node: self.chain.program.product(node, end) });
+            }
+        }
+        Ok(())
+    }
+
+    /// For each point whether a factor of the word moves it.
+    fn touched(&self, word: &Word) -> Vec<bool> {
+        let mut letters: Vec<u32> = word.iter().map(|step| step.letter).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let mut touched = vec![false; self.chain.identity.degree()];
+        for letter in letters {
+            self.letter(letter as usize).moved.iter().for_each(|&point| touched[point as usize] = true);
+        }
+        touched
+    }
+
+    /// The strong generators below that move something that letters in the forest move, too. The others commute with all
+    /// products along it, and they fix the whole orbit.
+    fn entangled(&self, forest: &Forest, below: usize) -> Vec<usize> {
+        let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
+        let touched = self.touched(&edges.map(|edge| edge.step).collect());
+        let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
+        self.strong(0..below).filter(entangled).collect()
+    }
+
+    /// Condition 1 for one orbit, with the Schreier generators.
+    fn test_orbit(&mut self, level: usize, forest: &Forest, orbit: usize, letters: &[usize]) -> Result<(), Traced<E>> {
+        for &position in forest.members(orbit) {
+            let position = position as usize;
+            let touched = self.touched(&forest.tree.word(position));
+            for &letter in letters {
+                let target =
+                    self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
+                let commutes = || self.letter(letter).moved.iter().all(|&point| !touched[point as usize]);
+                if target != position || !commutes() {
+                    self.test_edge(level, forest, position, letter)?;
                 }
             }
         }
-        forest.roots.push((start as u32, size));
+        Ok(())
     }
 
-    /// Generators of the stabilizer, in the group below `level`, of the root of an H-orbit of `size` points.
-    fn stabilizer(
-        &self,
+    /// Whether u(γ) · z · u(γᶻ)⁻¹ is in the group below; the word that it is, and its inverse if that is not trivial.
+    fn test_edge(
+        &mut self,
         level: usize,
-        root: u32,
-        size: usize,
         forest: &Forest,
-        deeper: &[Factor],
-        random: &mut Random,
-    ) -> Vec<Word> {
-        let single = |factors: Vec<Factor>| factors.into_iter().map(|factor| vec![factor]).collect();
-        let order = self.order_below(level + 1);
-        if size == 1 {
-            return single(deeper.to_vec());
+        position: usize,
+        letter: usize,
+    ) -> Result<(Word, Option<E>), Traced<E>> {
+        let step = Step { letter: letter as u32, inverted: false };
+        let target =
+            self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
+        if forest.has_edge(position, step, target) {
+            return Ok((Word::new(), None));
         }
-        let point = self.levels[level].orbit()[root as usize];
-        if self.levels.get(level + 1).is_some_and(|next| next.base() == point) {
-            return single(self.deeper_labels(level + 2));
+        let mut word = forest.tree.word(position);
+        word.push(step);
+        word.extend(inverse_word(&forest.tree.word(target)));
+        let element = self.evaluate(&word);
+        if self.is_in(level + 1, element.clone()) {
+            let below = (!element.is_identity()).then(|| element.inverse());
+            return Ok((word, below));
         }
-        self.random_stabilizer(level, point, forest, &(order / size), random)
+        Err(Traced { element, node: self.node_of_word(&word) })
     }
 
-    /// Random elements of the stabilizer of `point` in the group below `level`, until they generate all `order` of it.
-    fn random_stabilizer(
-        &self,
+    /// Condition 2 for the generators `own`, which send the positions `before` to the base point.
+    fn test_edges(
+        &mut self,
         level: usize,
-        point: Point,
         forest: &Forest,
-        order: &BigUint,
-        random: &mut Random,
-    ) -> Vec<Word> {
-        let mut words = Vec::new();
-        let mut generated = Self::trivial(&self.identity, 0);
-        while generated.order() < *order {
-            let mut word = self.random_word(level + 1, random);
-            let image = self.evaluate(&word).image(point);
-            let image = self.levels[level].position(image).expect("an orbit is closed under the group below");
-            word.extend(inverse(&forest.path(image)));
-            let element = Traced { element: self.evaluate(&word), node: Node::IDENTITY };
-            if generated.absorb(0, element).is_some() {
-                words.push(word);
+        own: &[usize],
+        before: &[usize],
+        stabilizers: &[(usize, Stabilizer<E>)],
+    ) -> Result<(), Traced<E>> {
+        let mut edges = Edges::new(self.chain.levels[level].orbit().len());
+        for &before in before {
+            let orbit = forest.orbit_of(before);
+            let (_, stabilizer) =
+                stabilizers.iter().find(|(of, _)| *of == orbit).expect("it was kept because the orbit is needed");
+            self.add_edges(level, forest, before, stabilizer, &mut edges);
+        }
+        for (generator, (&letter, &before)) in own.iter().zip(before).enumerate() {
+            self.test_edge(level, forest, before, letter)?;
+            edges.set_good(generator, before);
+        }
+        for &position in &forest.tree.order {
+            if let Some(edge) = forest.tree.edge(position as usize)
+                && let Some(generator) = own.iter().position(|&letter| letter == edge.step.letter as usize)
+            {
+                edges.set_good(generator, if edge.step.inverted { position } else { edge.parent } as usize);
             }
         }
-        debug_assert!(order.is_one() || !words.is_empty());
-        words
-    }
-
-    /// A uniformly random element of the group of the levels from `level` on.
-    fn random_word(&self, level: usize, random: &mut Random) -> Word {
-        let mut word = Word::new();
-        for (level, data) in self.levels.iter().enumerate().skip(level).rev() {
-            word.extend(self.representative(level, random.random_range(0..data.orbit().len())));
+        for &position in &forest.tree.order {
+            for (generator, &letter) in own.iter().enumerate() {
+                let position = position as usize;
+                if !edges.is_good(generator, position) {
+                    let (word, below) = self.test_edge(level, forest, position, letter)?;
+                    self.deduce(level, own[0], &mut edges, (generator, position), relator(word, below));
+                }
+            }
         }
-        word
+        Ok(())
     }
-}
 
-impl Forest {
-    /// The labels of the deeper levels that lead from the root to a position.
-    fn path(&self, mut position: usize) -> Word {
-        let mut word = Word::new();
-        while let Some((parent, factor)) = self.edge[position] {
-            word.push(factor);
-            position = parent as usize;
+    /// The edges of one generator, in classes: the orbits of the stabilizer of the point that it sends to the base point.
+    fn add_edges(
+        &self,
+        level: usize,
+        forest: &Forest,
+        before: usize,
+        stabilizer: &Stabilizer<E>,
+        edges: &mut Edges<E>,
+    ) {
+        if stabilizer.members.is_empty() {
+            edges.add_generator(|position| position);
+            return;
         }
-        word.reverse();
-        word
+        let data = &self.chain.levels[level];
+        let mut classes = Classes::new(data.orbit().len());
+        for member in &stabilizer.members {
+            let (element, moved) = match member {
+                Member::Letter(letter) => (&self.letter(*letter).element, &self.letter(*letter).moved),
+                Member::Element(element) => (element, &moved_points(element)),
+            };
+            for &point in moved {
+                if let Some(position) = data.position(point) {
+                    classes.merge(position as u32, self.position(level, element.image(point)) as u32);
+                }
+            }
+        }
+        // The group below has an element that sends the stabilized point to `before`; it renames the classes.
+        let to_base = self.evaluate(&inverse_word(&forest.tree.word(before)));
+        let back = to_base.then(&self.evaluate(&forest.tree.word(stabilizer.position)));
+        let names: Vec<usize> = data
+            .orbit()
+            .iter()
+            .map(|&point| classes.find(self.position(level, back.image(point)) as u32) as usize)
+            .collect();
+        edges.add_generator(|position| names[position]);
     }
-}
-
-fn concat(words: &[&Word]) -> Word {
-    words.iter().flat_map(|word| word.iter().copied()).collect()
-}
-
-fn inverse(word: &Word) -> Word {
-    word.iter().rev().map(|factor| Factor { inverted: !factor.inverted, ..*factor }).collect()
 }

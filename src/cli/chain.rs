@@ -8,24 +8,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::input::Named;
-use super::order::{self, How};
-use super::subject::{self, Subject};
+use super::question::Question;
+use super::subject::Subject;
 use super::{output, progress};
 
 /// The stabilizer chain of a group: base, basic orbits, strong generators
 ///
 /// For a puzzle the base points are pieces: fixing one keeps it in place and untwisted.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  schreier chain 3x3x3\n  schreier chain group.json --json")]
+#[command(
+    after_help = "Examples:\n  schreier chain 3x3x3\n  schreier chain group.json --json\n\nJSON: `base`, `orbit_lengths`, `generators`, `status`, `order`"
+)]
 pub struct Chain {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
     #[command(flatten)]
-    how: How,
-    /// Print one JSON object (a line for each group of a batch): `base`, `orbit_lengths`, `generators`, `status`
-    #[arg(long)]
-    json: bool,
+    question: Question,
 }
 
 #[derive(Serialize)]
@@ -42,11 +38,10 @@ struct Answer {
 
 impl Chain {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
-            let (proof, _) = order::timed_proof(subject, self.how)?;
+        self.question.each(|subject, proof, _| {
             anyhow::ensure!(proof.status() == Status::Proved, "the chain is shown for proved orders only");
             let spinner = progress::spinner("building the chain");
-            let chain = subject.chain(&proof, self.how.seed);
+            let chain = subject.chain(proof, self.question.seed());
             spinner.finish_and_clear();
             let answer = Answer {
                 label: Named::from(&subject.label),
@@ -56,7 +51,7 @@ impl Chain {
                 status: "proved",
                 order: chain.order().to_string(),
             };
-            if self.json {
+            if self.question.json() {
                 output::json(&answer)?
             } else {
                 answer.print(subject)?

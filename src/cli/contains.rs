@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::group::words::{Effort, WordTable};
+use schreier::group::words::{Effort, Word, WordTable};
 use schreier::order::{Proof, READABLE, Verdict};
 use schreier::{Twisted, chain};
 use serde::Serialize;
 
 use super::input::Named;
-use super::order::{self, How};
-use super::subject::{self, Subject};
+use super::question::Question;
+use super::subject::Subject;
 use super::{NO, output, progress};
 
 /// Whether a group contains an element
@@ -19,18 +19,12 @@ use super::{NO, output, progress};
 /// breaks. The exit code is 0 for yes and 1 for no. The word is not the shortest.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  schreier contains octahedron \"((1 3 4), (2,0,1,1,0,0), (1))\"\n  \
-                        schreier contains 3x3x3 \"U F R\" --json")]
+                        schreier contains 3x3x3 \"U F R\" --json\n\nJSON: `contains`, and `word` (a list of moves) or `broken_law`")]
 pub struct Contains {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
+    #[command(flatten)]
+    question: Question,
     /// The element: written out, or as a move expression
     element: String,
-    #[command(flatten)]
-    how: How,
-    /// Print one JSON object (a line for each group of a batch): `contains`, and `word` or `broken_law`
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -55,46 +49,57 @@ const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain 
 
 impl Contains {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
+        self.question.each(|subject, proof, _| {
             let (element, _) = subject.expression(&self.element)?;
-            let (proof, _) = order::timed_proof(subject, self.how)?;
-            let answer = self.answer(subject, &proof, &element);
-            if self.json {
+            let (answer, spelled) = self.answer(subject, proof, &element);
+            if self.question.json() {
                 output::json(&answer)?
             } else {
-                answer.print()?
+                answer.print(&spelled)?
             }
             Ok(if answer.contains { ExitCode::SUCCESS } else { ExitCode::from(NO) })
         })
     }
 
-    fn answer(&self, subject: &Subject, proof: &Proof, element: &Twisted) -> Answer {
-        let no = |law: String| Answer::new(subject, false, None, Some(law), None);
+    /// The answer, and the word as a person reads it.
+    fn answer(&self, subject: &Subject, proof: &Proof, element: &Twisted) -> (Answer, String) {
+        let mut answer = Answer::new(subject);
         match proof.judge(element) {
-            Verdict::Breaks(law) => return no(law),
+            Verdict::Breaks(law) => answer.broken_law = Some(law),
             Verdict::Member if subject.ambient.slots() > MAX_SLOTS_FOR_WORDS => {
-                let slots = subject.ambient.slots();
-                let note = format!(
-                    "membership is proved by the laws; a word is looked for up to {MAX_SLOTS_FOR_WORDS} slots, here are {slots}"
-                );
-                return Answer::new(subject, true, None, None, Some(note));
+                answer.contains = true;
+                answer.note = Some(format!(
+                    "membership is proved by the laws; a word is looked for up to {MAX_SLOTS_FOR_WORDS} slots, here are {}",
+                    subject.ambient.slots()
+                ));
             }
-            Verdict::Member | Verdict::Undecided => {}
+            Verdict::Member | Verdict::Undecided => return self.by_chain(subject, proof, element, answer),
         }
+        (answer, String::new())
+    }
+
+    /// Asks the chain, and looks for a word.
+    fn by_chain(&self, subject: &Subject, proof: &Proof, element: &Twisted, mut answer: Answer) -> (Answer, String) {
         let spinner = progress::spinner("looking for a word");
-        let mut chain = subject.chain(proof, self.how.seed);
-        if !chain.contains(element) {
-            return no(BEYOND_LAWS.into());
+        let mut chain = subject.chain(proof, self.question.seed());
+        answer.contains = chain.contains(element);
+        if !answer.contains {
+            answer.broken_law = Some(BEYOND_LAWS.into());
+            return (answer, String::new());
         }
         let word = find_word(subject, &mut chain, element);
         spinner.finish_and_clear();
-        let note = word.is_none().then(|| format!("every word found has more than {READABLE} letters"));
-        Answer::new(subject, true, word, None, note)
+        if word.is_none() {
+            answer.note = Some(format!("every word found has more than {READABLE} letters"));
+        }
+        let spelled = word.as_ref().map(|word| subject.spell(word)).unwrap_or_default();
+        answer.word = word.map(|word| subject.letters(&word));
+        (answer, spelled)
     }
 }
 
 /// A word that makes the element: from the table of short words, or else from the chain's straight-line program.
-fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Vec<String>> {
+fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Word> {
     let generators = subject.generators();
     let table = WordTable::new(chain, &generators, Effort::default());
     let word = table.factor(element).or_else(|| {
@@ -102,25 +107,19 @@ fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twi
         chain.program().word(node, READABLE)
     })?;
     assert!(table.multiply(&word) == *element, "a word that is shown makes the element");
-    Some(subject.spell(&word))
+    Some(word)
 }
 
 impl Answer {
-    fn new(
-        subject: &Subject,
-        contains: bool,
-        word: Option<Vec<String>>,
-        broken_law: Option<String>,
-        note: Option<String>,
-    ) -> Self {
-        Self { label: Named::from(&subject.label), contains, word, broken_law, note }
+    fn new(subject: &Subject) -> Self {
+        Self { label: Named::from(&subject.label), contains: false, word: None, broken_law: None, note: None }
     }
 
-    fn print(&self) -> Result<()> {
+    fn print(&self, spelled: &str) -> Result<()> {
         match (&self.broken_law, &self.word, &self.note) {
             (Some(law), ..) => output::line(&format!("no: {law}")),
             (None, Some(word), _) if word.is_empty() => output::line("yes: the identity, the empty word"),
-            (None, Some(word), _) => output::line(&format!("yes, by {} moves: {}", word.len(), word.join(" "))),
+            (None, Some(word), _) => output::line(&format!("yes, by {} moves: {spelled}", word.len())),
             (None, None, note) => output::line(&format!("yes ({})", note.as_deref().unwrap_or("no word"))),
         }
     }

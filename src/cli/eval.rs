@@ -1,5 +1,6 @@
 //! `schreier eval`: the element of a move expression.
 
+use std::collections::HashMap;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -130,24 +131,53 @@ impl Answer {
         }
         output::line(&format!("  order       {}", self.order))?;
         let mut heading = "cycle type";
-        for Cycles { piece_set, cycles } in &self.cycle_type {
-            // Piece sets that stay as they are say nothing, and big puzzles have hundreds of them.
-            let stays = cycles.iter().all(|cycle| cycle.length == 1 && cycle.twist == 0);
-            if stays && self.cycle_type.len() > 2 {
-                continue;
-            }
-            let cycles: Vec<String> = cycles.iter().rev().map(Cycle::to_text).collect();
-            output::line(&format!("  {heading:10}  {piece_set}: {}", cycles.join(", ")))?;
+        for (sets, cycles) in self.sets_alike() {
+            output::line(&format!("  {heading:10}  {sets}: {cycles}"))?;
             heading = "";
         }
-        let mut heading = "in the laws";
-        for coordinate in self.laws.iter().filter(|c| c.value != 0) {
-            output::line(&format!("  {heading:11} {}", coordinate.to_text()))?;
-            heading = "";
-        }
+        self.print_laws()?;
         match &self.word {
             Some(word) if word.len() <= 100 => output::line(&format!("  word        {}", word.join(" "))),
             _ => Ok(()),
+        }
+    }
+}
+
+impl Answer {
+    /// The cycle types, each with the piece sets that have it: big puzzles have thousands of these.
+    fn sets_alike(&self) -> Vec<(String, String)> {
+        let mut alike: Vec<(String, &str, usize)> = Vec::new();
+        let mut index: HashMap<String, usize> = HashMap::new();
+        for Cycles { piece_set, cycles } in &self.cycle_type {
+            let text = cycles.iter().rev().map(Cycle::to_text).collect::<Vec<_>>().join(", ");
+            let at = *index.entry(text.clone()).or_insert(alike.len());
+            match alike.get_mut(at) {
+                Some((_, _, further)) => *further += 1,
+                None => alike.push((text, piece_set, 0)),
+            }
+        }
+        let sets = |first: &str, further| match further {
+            0 => first.to_owned(),
+            more => format!("{first} and {more} more"),
+        };
+        alike.into_iter().map(|(text, first, further)| (sets(first, further), text)).collect()
+    }
+}
+
+/// Coordinates of the law group that are shown to a person; JSON has all.
+const SHOWN_COORDINATES: usize = 8;
+
+impl Answer {
+    fn print_laws(&self) -> Result<()> {
+        let nonzero: Vec<&Coordinate> = self.laws.iter().filter(|c| c.value != 0).collect();
+        let mut heading = "in the laws";
+        for coordinate in nonzero.iter().take(SHOWN_COORDINATES) {
+            output::line(&format!("  {heading:11} {}", coordinate.to_text()))?;
+            heading = "";
+        }
+        match nonzero.len().saturating_sub(SHOWN_COORDINATES) {
+            0 => Ok(()),
+            more => output::line(&format!("  {heading:11} and {more} more that are not 0 (see --json)")),
         }
     }
 }

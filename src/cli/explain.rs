@@ -7,25 +7,21 @@ use anyhow::Result;
 use schreier::order::{Argument, GiantEvidence, Law, Measure, Proof, READABLE, Status};
 use serde::Serialize;
 
-use super::order::{self, How};
-use super::output;
-use super::subject::{self, Subject};
+use super::question::Question;
+use super::subject::Subject;
+use super::{order, output};
 
 /// The laws of a group, its index in factors, and the proof of its order
 ///
 /// The proof names the theorem for every constituent (an orbit of the moves on a piece set) and shows, as words in the
 /// moves, the elements that witness its hypotheses.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  schreier explain octahedron\n  schreier explain my-puzzle.toml --json")]
+#[command(
+    after_help = "Examples:\n  schreier explain octahedron\n  schreier explain my-puzzle.toml --json\n\nJSON: the keys of `order`, and `laws`, `index_factors`, `proof_steps`, `witnesses`"
+)]
 pub struct Explain {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
     #[command(flatten)]
-    how: How,
-    /// Print one JSON object (a line for each group of a batch): the keys of `order`, `laws`, `index_factors`, `proof_steps`
-    #[arg(long)]
-    json: bool,
+    question: Question,
 }
 
 #[derive(Serialize)]
@@ -38,7 +34,7 @@ struct Answer {
     witnesses: BTreeMap<String, Witness>,
 }
 
-/// `Σ coefficient · value ≡ 0 (mod modulus)`.
+/// `Σ coefficient · value/unit ≡ 0 (mod modulus)`.
 #[derive(Serialize)]
 struct LawAnswer {
     text: String,
@@ -52,6 +48,8 @@ struct Coefficient {
     constituent: String,
     measure: &'static str,
     coefficient: u64,
+    /// The measure is taken in this unit: twist sums in that of the hidden sticker colours.
+    unit: u32,
 }
 
 #[derive(Serialize)]
@@ -64,29 +62,31 @@ struct FactorAnswer {
 #[derive(Serialize)]
 struct Witness {
     word: Option<Vec<String>>,
+    /// The word for people to read.
+    #[serde(skip)]
+    spelled: Option<String>,
     /// The number of letters.
     length: String,
 }
 
 impl Explain {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
-            let (proof, took) = order::timed_proof(subject, self.how)?;
+        self.question.each(|subject, proof, took| {
             let answer = Answer {
-                order: order::Answer::new(subject, &proof, took, self.how.seed),
-                laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, &proof)).collect(),
+                order: order::Answer::new(subject, proof, took, self.question.seed()),
+                laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),
                 index_factors: proof
                     .index_factors()
                     .into_iter()
                     .map(|f| FactorAnswer { factor: f.factor.value().to_string(), reason: f.reason })
                     .collect(),
-                proof_steps: steps(&proof),
-                witnesses: witnesses(subject, &proof),
+                proof_steps: steps(proof),
+                witnesses: witnesses(subject, proof),
             };
-            if self.json {
+            if self.question.json() {
                 output::json(&answer)?
             } else {
-                answer.print(subject, &proof)?
+                answer.print(subject, proof)?
             }
             Ok(ExitCode::SUCCESS)
         })
@@ -104,6 +104,10 @@ impl LawAnswer {
                     Measure::Sign => "sign",
                 },
                 coefficient,
+                unit: match coordinate.measure {
+                    Measure::TwistSum => proof.split().constituents()[coordinate.constituent].hidden,
+                    Measure::Sign => 1,
+                },
             }
         };
         Self {
@@ -142,9 +146,9 @@ impl Answer {
         if !self.witnesses.is_empty() {
             output::line("\nWitnesses, as words in the moves, read from left to right")?;
         }
-        for (name, Witness { word, length }) in &self.witnesses {
-            match word {
-                Some(word) => output::line(&format!("  {name} = {}", word.join(" ")))?,
+        for (name, Witness { spelled, length, .. }) in &self.witnesses {
+            match spelled {
+                Some(spelled) => output::line(&format!("  {name} = {spelled}"))?,
                 None => {
                     output::line(&format!("  {name}: a word of {length} letters, made by a straight-line program"))?
                 }
@@ -166,13 +170,20 @@ fn steps(proof: &Proof) -> Vec<String> {
         (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
         (_, Argument::Sandwich) => {
             steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());
+            steps.push(format!("Its basic orbits have lengths {}.", lengths_text(proof.basic_orbits())));
             steps.push(format!(
-                "That product reaches {}, the number of elements that split, regauging and laws leave.",
+                "Their product reaches {}, the number of elements that split, regauging and laws leave.",
                 proof.laws_bound()
             ));
         }
         (_, Argument::VerifiedChain | Argument::MonteCarlo) => {
-            steps.push("The stabilizer chain is complete: every level has passed Sims' verification.".into());
+            steps.push(format!(
+                "A stabilizer chain has basic orbits of lengths {}.",
+                lengths_text(proof.basic_orbits())
+            ));
+            steps.push(
+                "It is complete: every level has passed Sims' verification. So the order is their product.".into(),
+            );
         }
     }
     if let Some(reason) = proof.fallback() {
@@ -220,6 +231,15 @@ fn law_steps(proof: &Proof) -> Vec<String> {
     steps
 }
 
+/// `24 · 23 · 22`, and no more of them than a person reads.
+fn lengths_text(lengths: &[usize]) -> String {
+    const SHOWN: usize = 40;
+    let shown: Vec<String> = lengths.iter().take(SHOWN).map(usize::to_string).collect();
+    let rest = lengths.len().saturating_sub(SHOWN);
+    let rest = if rest > 0 { format!(" · (and {rest} more)") } else { String::new() };
+    format!("{}{rest}", shown.join(" · "))
+}
+
 /// Why giants of equal size move independently, where there are any.
 fn unlinked_step(proof: &Proof) -> Option<String> {
     let (giants, constituents) = (proof.giants(), proof.split().constituents());
@@ -240,7 +260,11 @@ fn unlinked_step(proof: &Proof) -> Option<String> {
 
 fn rest_text(proof: &Proof) -> String {
     let names: Vec<&str> = proof.rest().iter().map(|&c| proof.split().constituents()[c].name.as_str()).collect();
-    if names.is_empty() { String::new() } else { format!(" beside the verified chain on {}", names.join(", ")) }
+    if names.is_empty() {
+        return String::new();
+    }
+    let orbits = lengths_text(proof.basic_orbits());
+    format!(", beside the verified chain of the reduced group, on {}, with basic orbits {orbits}", names.join(", "))
 }
 
 fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
@@ -250,9 +274,11 @@ fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
         return shown;
     }
     for (index, recipe) in witnesses.recipes.iter().enumerate() {
-        let word = recipe.word(&witnesses.program, READABLE).map(|word| subject.spell(&word));
+        let letters = recipe.word(&witnesses.program, READABLE);
+        let word = letters.as_ref().map(|word| subject.letters(word));
+        let spelled = letters.map(|word| subject.spell(&word));
         let length = recipe.length(&witnesses.program).to_string();
-        shown.insert(format!("W{}", index + 1), Witness { word, length });
+        shown.insert(format!("W{}", index + 1), Witness { word, spelled, length });
     }
     shown
 }

@@ -15,6 +15,7 @@ mod list;
 mod order;
 mod output;
 mod progress;
+mod question;
 mod random;
 mod show;
 mod subject;

@@ -1,17 +1,16 @@
 //! `schreier order`: the exact order of a group, and how it is known.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
-use clap::ValueEnum;
-use schreier::order::{Factored, Method, Options, Proof, Status};
-use schreier::random::DEFAULT_SEED;
+use schreier::order::{Factored, Proof, Status};
 use serde::Serialize;
 
 use super::input::Named;
-use super::subject::{self, Subject};
-use super::{output, progress};
+use super::output;
+use super::question::Question;
+use super::subject::Subject;
 
 /// The exact order of a group, and how it is known
 ///
@@ -20,59 +19,11 @@ use super::{output, progress};
 #[command(after_help = "Examples:\n  schreier order cuboctahedron\n  schreier order 20x20x20 --json\n  \
                         schreier order groups.jsonl --json\n  schreier order my-puzzle.toml --method chain")]
 pub struct Order {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
     #[command(flatten)]
-    how: How,
-    /// Print one JSON object (a line for each group of a batch)
-    #[arg(long)]
-    json: bool,
+    question: Question,
 }
 
-/// How an order is to be found.
-#[derive(clap::Args, Clone, Copy)]
-pub struct How {
-    /// What may be used to prove it
-    #[arg(long, value_enum, default_value = "auto")]
-    method: MethodName,
-    /// The seed of all random choices; a proved order does not depend on it
-    #[arg(long, default_value_t = DEFAULT_SEED)]
-    pub seed: u64,
-}
-
-#[derive(ValueEnum, Clone, Copy)]
-enum MethodName {
-    /// Laws and giants first, stabilizer chains for what they leave open
-    Auto,
-    /// Laws and giants, refused where they do not decide
-    Laws,
-    /// The full stabilizer chain, verified without the laws
-    Chain,
-    /// A randomized chain that is not verified: the answer is only probable
-    MonteCarlo,
-}
-
-/// How many random elements confirm a chain that nothing will verify: an error bound of 2⁻⁶⁴.
-const MONTE_CARLO_CONFIRMATIONS: u32 = 64;
-
-impl How {
-    pub fn options(&self) -> Options {
-        let method = match self.method {
-            MethodName::Auto => Method::Auto,
-            MethodName::Laws => Method::Laws,
-            MethodName::Chain => Method::Chain,
-            MethodName::MonteCarlo => Method::MonteCarlo,
-        };
-        let mut options = Options { method, seed: self.seed, ..Options::default() };
-        if method == Method::MonteCarlo {
-            options.confirmations = MONTE_CARLO_CONFIRMATIONS;
-        }
-        options
-    }
-}
-
-/// The keys that DESIGN promises for `order`.
+/// The answer in JSON; the keys are a contract (docs/formats.md).
 #[derive(Serialize)]
 pub struct Answer {
     #[serde(flatten)]
@@ -170,25 +121,14 @@ fn bound_text(subject: &Subject) -> String {
 
 impl Order {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
-            let (proof, took) = timed_proof(subject, self.how)?;
-            let answer = Answer::new(subject, &proof, took, self.how.seed);
-            if self.json {
+        self.question.each(|subject, proof, took| {
+            let answer = Answer::new(subject, proof, took, self.question.seed());
+            if self.question.json() {
                 output::json(&answer)?
             } else {
-                answer.print(subject, &proof)?
+                answer.print(subject, proof)?
             }
             Ok(ExitCode::SUCCESS)
         })
     }
-}
-
-/// The proof, and how long it took.
-pub fn timed_proof(subject: &Subject, how: How) -> Result<(Proof, Duration)> {
-    let spinner = progress::spinner("proving the order");
-    let start = Instant::now();
-    let proof = subject.prove(&how.options())?;
-    let took = start.elapsed();
-    spinner.finish_and_clear();
-    Ok((proof, took))
 }

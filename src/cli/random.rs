@@ -7,27 +7,23 @@ use schreier::random::seeded;
 use serde::Serialize;
 
 use super::input::Named;
-use super::order::{self, How};
-use super::{output, progress, subject};
+use super::question::Question;
+use super::{output, progress};
 
 /// Uniformly random elements of a group: reachable configurations of a puzzle
 ///
 /// Every element is equally likely, up to the quality of the seeded pseudo-random numbers. The same seed gives the same
 /// elements.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  schreier random cuboctahedron\n  schreier random 3x3x3 --seed 7 --count 5 --json")]
+#[command(
+    after_help = "Examples:\n  schreier random cuboctahedron\n  schreier random 3x3x3 --seed 7 --count 5 --json\n\nJSON: an object for each element: `element`, `seed`"
+)]
 pub struct Random {
-    /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE|-")]
-    input: String,
+    #[command(flatten)]
+    question: Question,
     /// How many elements
     #[arg(long, default_value_t = 1)]
     count: u64,
-    #[command(flatten)]
-    how: How,
-    /// Print one JSON object for each element: `element`, `seed`
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Serialize)]
@@ -40,23 +36,23 @@ struct Answer {
 
 impl Random {
     pub fn run(self) -> Result<ExitCode> {
-        subject::each(&self.input, self.json, |subject| {
-            let (proof, _) = order::timed_proof(subject, self.how)?;
-            let mut random = seeded(self.how.seed);
+        let seed = self.question.seed();
+        self.question.each(|subject, proof, _| {
+            let mut random = seeded(seed);
             let mut chain = None;
             for _ in 0..self.count {
                 let element = proof.random_by_laws(&mut random).unwrap_or_else(|| {
                     let chain = chain.get_or_insert_with(|| {
                         let spinner = progress::spinner("building the chain");
-                        let chain = subject.chain(&proof, self.how.seed);
+                        let chain = subject.chain(proof, seed);
                         spinner.finish_and_clear();
                         chain
                     });
                     chain.random_element(&mut random)
                 });
                 let element = subject.show(&element);
-                if self.json {
-                    output::json(&Answer { label: Named::from(&subject.label), element, seed: self.how.seed })?;
+                if self.question.json() {
+                    output::json(&Answer { label: Named::from(&subject.label), element, seed })?;
                 } else {
                     output::line(&element)?;
                 }

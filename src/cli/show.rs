@@ -36,6 +36,8 @@ pub struct Show {
 
 /// Lines of moves, piece sets or aliases beyond which they are summed up.
 const MANY_LINES: usize = 60;
+/// Bits beyond which the upper bound is rounded.
+const MANY_BITS: u64 = 700;
 /// Slots beyond which a move is summed up.
 const MANY_SLOTS: usize = 400;
 
@@ -160,11 +162,13 @@ fn print_puzzle(puzzle: &Puzzle) -> Result<()> {
     let sets = puzzle.ambient().sets();
     output::line(&format!("\n{}:", count(sets.len(), "piece set")))?;
     print_sets(puzzle.ambient())?;
-    let order = puzzle.ambient().order().to_string();
-    if order.len() <= 200 {
+    let order = puzzle.ambient().order();
+    if order.bits() <= MANY_BITS {
         output::line(&format!("  upper bound {order}"))?;
     } else {
-        output::line(&format!("  upper bound a number of {} digits", order.len()))?;
+        // Writing it out in full can take longer than all the rest.
+        let exponent = (order.bits() as f64 * std::f64::consts::LOG10_2).round();
+        output::line(&format!("  upper bound about 10^{exponent}"))?;
     }
     output::line(&format!("\n{}:", count(puzzle.moves().len(), "move")))?;
     print_moves(puzzle)?;

@@ -4,12 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use schreier::chain::{Chain, StoppingRule};
-use schreier::format::expression::{Expression, Vocabulary, show_word};
+use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof};
 use schreier::program::Letter;
-use schreier::puzzle::Word;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -46,7 +45,7 @@ pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Resu
 impl Subject {
     fn of_puzzle(puzzle: Box<Puzzle>) -> Self {
         let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
-        let moves = puzzle.moves().iter().map(|m| m.sparse().clone()).collect();
+        let moves = puzzle.sparse_moves();
         Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle) }
     }
 
@@ -113,8 +112,15 @@ impl Subject {
         }
     }
 
-    /// The names of the factors of a word, equal letters in a row taken together.
-    pub fn spell(&self, word: &[Letter]) -> Vec<String> {
+    /// The letters of a word: `U`, `F'`.
+    pub fn letters(&self, word: &[Letter]) -> Vec<String> {
+        word.iter()
+            .map(|&(generator, inverted)| self.factor(generator as usize, if inverted { -1 } else { 1 }))
+            .collect()
+    }
+
+    /// A word for people to read, equal letters in a row taken together: `U2 F'`.
+    pub fn spell(&self, word: &[Letter]) -> String {
         let mut factors: Vec<(usize, i64)> = Vec::new();
         for &(generator, inverted) in word {
             let exponent = if inverted { -1 } else { 1 };
@@ -123,12 +129,16 @@ impl Subject {
                 _ => factors.push((generator as usize, exponent)),
             }
         }
-        let show = |factor: &(usize, i64)| match &self.names {
-            Names::Puzzle(puzzle) => show_word(&[*factor], &**puzzle),
-            Names::Twisted(names) => show_word(&[*factor], names),
-            Names::Permutations(names) => show_word(&[*factor], names),
-        };
-        factors.iter().filter(|(_, exponent)| *exponent != 0).map(show).collect()
+        let shown = factors.iter().filter(|(_, exponent)| *exponent != 0);
+        shown.map(|&(generator, exponent)| self.factor(generator, exponent)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn factor(&self, generator: usize, exponent: i64) -> String {
+        match &self.names {
+            Names::Puzzle(puzzle) => show_word(&[(generator, exponent)], &**puzzle),
+            Names::Twisted(names) => show_word(&[(generator, exponent)], names),
+            Names::Permutations(names) => show_word(&[(generator, exponent)], names),
+        }
     }
 
     /// A point of the chain's action, as a person names it: a point, or a slot of a piece set, both 1-based.

@@ -16,12 +16,14 @@ use thiserror::Error;
 use super::cursor::{Cursor, Place};
 use super::notation::{NotationError, NotationErrorKind};
 use crate::action::Action;
-use crate::puzzle::Word;
 
 /// How deep brackets may be nested.
 pub const MAX_DEPTH: usize = 200;
 /// The longest word that [`Expression::word`] writes out.
 pub const MAX_WORD: usize = 1 << 20;
+
+/// A product of moves from left to right: pairs of the index of a move and its exponent.
+pub type Word = Vec<(usize, i64)>;
 
 /// What the names and the elements in an expression mean.
 pub trait Vocabulary {

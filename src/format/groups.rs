@@ -26,12 +26,11 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::cursor::Place;
-use super::expression::Vocabulary;
+use super::expression::{Vocabulary, Word};
 use super::notation::NotationError;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::perm::Permutation;
-use crate::puzzle::Word;
 use crate::wreath::{Ambient, Part, PieceSet, Twisted};
 
 /// The most points that a group from a file may have, and the most that generators given as cycles may have together: 2²⁸.
@@ -147,7 +146,7 @@ impl Generators {
 /// let generators = vec![Permutation::parse("(1 2 3)", 4)?, Permutation::parse("(3 4)", 4)?];
 /// let group = Numbered::permutations(4, generators);
 /// let element = Expression::parse("[g1, g2] (1 2)", &group)?.evaluate(&group);
-/// assert_eq!(element.to_string(), "(1 4 3 2)");
+/// assert_eq!(element.to_string(), "(1 2 3 4)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -114,6 +114,8 @@ impl<E: Action> TableLevel<E> {
 
 impl<E: Action> WordTable<E> {
     /// Builds the table for a complete chain of the group that `generators` generate.
+    ///
+    /// One composition a letter tried; [`Effort`] bounds them. Space: one element and one word an orbit point.
     pub fn new(chain: &Chain<E>, generators: &[E], effort: Effort) -> Self {
         let identity = generators.first().map(Action::identity).unwrap_or_else(|| chain.identity().clone());
         let levels: Vec<TableLevel<E>> = chain

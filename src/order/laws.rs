@@ -196,26 +196,30 @@ fn local_laws(p: u64, coordinates: &[Coordinate], rows: &[Vec<u32>], laws: &mut 
     // A value modulo k is used modulo p^eᵢ, which divides k.
     let entry = |row: &Vec<u32>, c: usize| u64::from(row[c]) % p.pow(exponents[c]) * weight(c) % q;
     let matrix = rows.iter().map(|row| columns.iter().map(|&c| entry(row, c)).collect()).collect();
-    let pivots = eliminate(p, q, matrix, columns.len());
+    let pivots = eliminate(p, q, matrix);
     let solver = Solver { p, e, q, pivots: &pivots };
+    let mut push = |start: (usize, u64), factor: u64| {
+        let character = solver.character(start).into_iter().map(|(column, x)| (columns[column], x));
+        laws.push(law_of(character.map(|(c, x)| (c, x * weight(c) % q)).collect(), q, factor));
+    };
     for pivot in &pivots {
         independent[columns[pivot.column]] = true;
         let known = e - pivot.valuation;
         let exponent = exponents[columns[pivot.column]];
         if exponent > known {
-            let start = (pivot.column, p.pow(known));
-            push_law(&solver.character(start, columns.len()), &columns, weight, q, p.pow(exponent - known), laws);
+            push((pivot.column, p.pow(known)), p.pow(exponent - known));
         }
     }
     let is_pivot = |column: usize| pivots.iter().any(|pivot| pivot.column == column);
     for column in (0..columns.len()).filter(|&column| !is_pivot(column)) {
-        let character = solver.character((column, 1), columns.len());
-        push_law(&character, &columns, weight, q, p.pow(exponents[columns[column]]), laws);
+        push((column, 1), p.pow(exponents[columns[column]]));
     }
 }
 
 /// Row echelon form with pivots of least valuation, each row divided by the unit part of its pivot.
-fn eliminate(p: u64, q: u64, mut matrix: Vec<Vec<u64>>, width: usize) -> Vec<PivotRow> {
+///
+/// All numbers are below q ≤ 2²⁸, so that products fit in a word.
+fn eliminate(p: u64, q: u64, mut matrix: Vec<Vec<u64>>) -> Vec<PivotRow> {
     let mut pivots: Vec<PivotRow> = Vec::new();
     let e = valuation(p, q);
     let mut least = 0;
@@ -232,13 +236,13 @@ fn eliminate(p: u64, q: u64, mut matrix: Vec<Vec<u64>>, width: usize) -> Vec<Piv
         };
         let mut row = matrix.swap_remove(r);
         let unit = inverse_mod(row[column] / p.pow(least), q);
-        row.iter_mut().for_each(|x| *x = mul_mod(*x, unit, q));
+        row.iter_mut().for_each(|x| *x = *x * unit % q);
+        // Generators of big puzzles are sparse, and so are the rows.
+        let nonzero: Vec<(usize, u64)> = row.iter().copied().enumerate().filter(|&(_, x)| x != 0).collect();
         for other in &mut matrix {
             let multiple = other[column] / p.pow(least);
             if multiple != 0 {
-                for c in 0..width {
-                    other[c] = (other[c] + mul_mod(q - multiple % q, row[c], q)) % q;
-                }
+                nonzero.iter().for_each(|&(c, x)| other[c] = (other[c] + (q - multiple) * x) % q);
             }
         }
         matrix.retain(|row| row.iter().any(|&x| x != 0));
@@ -257,37 +261,29 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     /// The solution with the given value in one column, zero in the other columns without pivots, and in the columns of
-    /// pivots whatever the rows demand.
-    fn character(&self, (column, value): (usize, u64), width: usize) -> Vec<u64> {
-        let mut x = vec![0; width];
-        x[column] = value;
-        for pivot in self.pivots.iter().rev() {
-            if pivot.column == column {
-                continue;
-            }
+    /// pivots whatever the rows demand: its nonzero entries.
+    fn character(&self, (column, value): (usize, u64)) -> Vec<(usize, u64)> {
+        let mut x = vec![(column, value)];
+        for pivot in self.pivots.iter().rev().filter(|pivot| pivot.column != column) {
             // pᵛ·x_pivot = −Σ of the rest, all of which are multiples of pᵛ.
-            let terms = pivot.row.iter().zip(&x).enumerate().filter(|&(c, (_, &x))| c != pivot.column && x != 0);
-            let sum = terms
-                .fold(0, |sum, (_, (&a, &x))| (sum + mul_mod(a / self.p.pow(pivot.valuation), x, self.q)) % self.q);
-            x[pivot.column] = (self.q - sum) % self.q % self.p.pow(self.e - pivot.valuation);
+            let divisor = self.p.pow(pivot.valuation);
+            let sum = x.iter().fold(0, |sum, &(c, x)| (sum + pivot.row[c] / divisor * x) % self.q);
+            let demanded = (self.q - sum) % self.p.pow(self.e - pivot.valuation);
+            if demanded != 0 {
+                x.push((pivot.column, demanded));
+            }
         }
+        x.sort_unstable();
         x
     }
 }
 
-fn push_law(
-    character: &[u64],
-    columns: &[usize],
-    weight: impl Fn(usize) -> u64,
-    q: u64,
-    factor: u64,
-    laws: &mut Vec<Law>,
-) {
-    let coefficient = |(column, &x): (usize, &u64)| (columns[column], mul_mod(x, weight(columns[column]), q));
-    let mut terms: Vec<(usize, u64)> = character.iter().enumerate().map(coefficient).filter(|&(_, c)| c != 0).collect();
+/// The law with the given coefficients modulo q, divided by what they have in common with it.
+fn law_of(mut terms: Vec<(usize, u64)>, q: u64, factor: u64) -> Law {
+    terms.retain(|&(_, c)| c != 0);
     let common = terms.iter().fold(q, |gcd, &(_, c)| gcd.gcd(&c));
     terms.iter_mut().for_each(|(_, c)| *c /= common);
-    laws.push(Law { terms, modulus: q / common, factor, text: String::new() });
+    Law { terms, modulus: q / common, factor, text: String::new() }
 }
 
 /// Laws for different primes that measure just the same coordinates become one.

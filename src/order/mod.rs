@@ -158,6 +158,8 @@ pub struct Proof {
     followers: Vec<usize>,
     /// The constituents left to a chain, where giants and laws decided the others.
     rest: Vec<usize>,
+    /// The basic orbit lengths of the chain that decided what the laws did not; empty if none was needed.
+    basic_orbits: Vec<usize>,
     /// Why the laws did not decide, where a full chain had to.
     fallback: Option<LawsFail>,
 }
@@ -175,7 +177,7 @@ pub struct Proof {
 /// use schreier::{order, puzzle};
 ///
 /// let octahedron = puzzle::find("octahedron").expect("it is in the catalogue")?;
-/// let moves: Vec<_> = octahedron.moves().iter().map(|m| m.sparse().clone()).collect();
+/// let moves = octahedron.sparse_moves();
 /// let proof = order::prove(octahedron.ambient(), &moves, &order::Options::default())?;
 /// assert_eq!(proof.order().value().to_string(), "2759049216000");
 /// assert_eq!(proof.status(), order::Status::Proved);
@@ -202,6 +204,7 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         giants,
         followers: Vec::new(),
         rest: Vec::new(),
+        basic_orbits: Vec::new(),
         fallback: None,
     };
     if proof.split.constituents().is_empty() {
@@ -252,13 +255,14 @@ impl Proof {
         let followed: Factored =
             self.followers.iter().map(|&c| Factored::alternating(self.split.constituents()[c].size())).product();
         let bound = self.laws_bound.over(&parts.clone().times(&followed));
-        let (order, sandwiched) = chain_order(&ambient, &generators, bound.as_ref(), options);
+        let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound.as_ref(), options);
         self.argument = match (leaders.is_empty(), sandwiched) {
             (false, _) => Argument::LawsAndReducedChain,
             (true, true) => Argument::Sandwich,
             (true, false) => Argument::VerifiedChain,
         };
-        self.order = parts.times(&order);
+        self.order = parts.times(&product(&orbits));
+        self.basic_orbits = orbits;
         Ok(())
     }
 
@@ -271,13 +275,15 @@ impl Proof {
             let chain = Chain::randomized(&generators, &ambient.identity(), options.seed, &rule);
             self.status = Status::Probable { confirmations: options.confirmations };
             self.argument = Argument::MonteCarlo;
-            self.order = product(&chain);
+            self.basic_orbits = chain.orbit_lengths();
+            self.order = product(&self.basic_orbits);
             return;
         }
         let bound = (options.method == Method::Auto).then_some(&self.laws_bound);
-        let (order, sandwiched) = chain_order(&ambient, &generators, bound, options);
+        let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound, options);
         self.argument = if sandwiched { Argument::Sandwich } else { Argument::VerifiedChain };
-        self.order = order;
+        self.order = product(&orbits);
+        self.basic_orbits = orbits;
     }
 
     /// In every class of linked giants all but one: the group acts faithfully without those that cannot twist.
@@ -300,7 +306,7 @@ impl Proof {
     /// Whether no composition factor of the group on the rest can be that of a giant.
     fn rest_links_no_giant(&self, leaders: &[usize], rest: &[usize], options: &Options) -> Result<(), LawsFail> {
         let (ambient, generators) = reduced::on_rest(&self.split, rest);
-        let (order, _) = chain_order(&ambient, &generators, None, options);
+        let order = product(&basic_orbits(&ambient, &generators, None, options).0);
         for &leader in leaders {
             let size = self.split.constituents()[leader].size();
             if order.over(&Factored::alternating(size)).is_some() {
@@ -371,33 +377,39 @@ impl Proof {
         &self.rest
     }
 
+    /// The basic orbit lengths of the chain that decided what the laws did not; empty if they decided everything.
+    pub fn basic_orbits(&self) -> &[usize] {
+        &self.basic_orbits
+    }
+
     /// Why the laws alone did not decide the order, if a full chain had to.
     pub fn fallback(&self) -> Option<&LawsFail> {
         self.fallback.as_ref()
     }
 }
 
-/// The proved order of the group that some elements generate, and whether reaching the bound proved it.
-fn chain_order(
+/// The basic orbit lengths of a proved chain of the group that some elements generate, and whether reaching the bound
+/// proved it.
+fn basic_orbits(
     ambient: &Ambient,
     generators: &[Twisted],
     bound: Option<&Factored>,
     options: &Options,
-) -> (Factored, bool) {
+) -> (Vec<usize>, bool) {
     if ambient.stickers() == ambient.slots() {
         // Nothing twists: plain permutations are half the size.
         let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
-        return proved_order(&Permutation::identity_on(ambient.slots()), &generators, bound, options);
+        return proved_orbits(&Permutation::identity_on(ambient.slots()), &generators, bound, options);
     }
-    proved_order(&ambient.identity(), generators, bound, options)
+    proved_orbits(&ambient.identity(), generators, bound, options)
 }
 
-fn proved_order<E: Action>(
+fn proved_orbits<E: Action>(
     identity: &E,
     generators: &[E],
     bound: Option<&Factored>,
     options: &Options,
-) -> (Factored, bool) {
+) -> (Vec<usize>, bool) {
     let bound = bound.map(Factored::value);
     let rule = StoppingRule { confirmations: options.confirmations, bound: bound.clone() };
     let mut chain = Chain::randomized(generators, identity, options.seed, &rule);
@@ -405,12 +417,12 @@ fn proved_order<E: Action>(
     if !sandwiched {
         chain.complete();
     }
-    (product(&chain), sandwiched)
+    (chain.orbit_lengths(), sandwiched)
 }
 
 /// The product of the basic orbit lengths.
-fn product<E: Action>(chain: &Chain<E>) -> Factored {
-    chain.orbit_lengths().into_iter().map(|length| Factored::from(length as u64)).product()
+fn product(orbit_lengths: &[usize]) -> Factored {
+    orbit_lengths.iter().map(|&length| Factored::from(length as u64)).product()
 }
 
 /// The order of a group of plain permutations of `0..degree`, with its proof: [`prove`] with one piece set, `points`.

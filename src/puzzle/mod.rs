@@ -35,14 +35,11 @@ use thiserror::Error;
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
-use crate::format::expression::{Expression, ExpressionError, Vocabulary};
+use crate::format::expression::{Expression, ExpressionError, Vocabulary, Word};
 use crate::format::notation::NotationError;
 use crate::perm::Permutation;
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Part, Twisted};
-
-/// A product of moves from left to right: pairs of the index of a move and its exponent.
-pub type Word = Vec<(usize, i64)>;
 
 /// A puzzle: piece sets, moves with names, and further names for products of moves.
 #[derive(Debug, Clone)]
@@ -210,6 +207,11 @@ impl Puzzle {
     /// The further names.
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
+    }
+
+    /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).
+    pub fn sparse_moves(&self) -> Vec<SparseMove> {
+        self.moves.iter().map(|m| m.sparse.clone()).collect()
     }
 
     /// All moves written out in full: O(moves · slots) time and space.

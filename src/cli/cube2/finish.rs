@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Args;
 use schreier::cube2::{Comparison, FaceArray, Metric, Sense, Solver, compare, moves_of, to_names, to_numbers};
@@ -40,49 +41,46 @@ struct CaseAnswer {
     shortest: Vec<u8>,
     shortest_length: usize,
     moves: Vec<&'static str>,
-    /// For the last step: the distance in the table of all arrays, and in how many ways it can be walked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shortest_sequences: Option<usize>,
+    #[serde(flatten)]
+    proof: Option<Proof>,
+}
+
+/// What the table of all arrays says about a case of the last step, which is one array.
+#[derive(Serialize)]
+struct Proof {
+    distance: usize,
+    /// In how many ways the distance can be walked.
+    shortest_sequences: usize,
 }
 
 impl Finish {
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         let solver = Solver::new(Metric::Quarter, Sense::Literal);
         let cases = compare().into_iter().filter(|case| self.all_steps || case.step == 7);
-        let cases: Vec<CaseAnswer> = cases.map(|case| answer(&solver, &case)).collect();
-        let mut out = io::stdout().lock();
+        let cases: Vec<(Comparison, Option<Proof>)> = cases
+            .map(|case| {
+                let proof = prove(&solver, &case);
+                (case, proof)
+            })
+            .collect();
         if self.json {
-            let answer = Answer { cases, seconds: started.elapsed().as_secs_f64() };
-            output::json(&answer)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let rotations = |numbers: &[u8]| {
-            numbers.iter().map(|&number| schreier::cube2::Rotation::new(number)).collect::<Result<Vec<_>, _>>()
-        };
-        for case in &cases {
-            let (document, shortest) = (rotations(&case.document)?, rotations(&case.shortest)?);
-            writeln!(out, "step {}, face {} in position {}:", case.step, case.face, case.position)?;
-            writeln!(out, "  document {:>2}: ({})", case.document_length, to_numbers(&document))?;
-            writeln!(
-                out,
-                "  shortest {:>2}: ({})  {}",
-                case.shortest_length,
-                to_numbers(&shortest),
-                to_names(&moves_of(&shortest))
-            )?;
-            if let (Some(distance), Some(count)) = (case.distance, case.shortest_sequences) {
-                writeln!(out, "  the table of all arrays: {distance} rotations, in {count} ways")?;
-            }
+            let cases = cases.into_iter().map(|(case, proof)| answer(&case, proof)).collect();
+            output::json(&Answer { cases, seconds: started.elapsed().as_secs_f64() })?;
+        } else {
+            cases.iter().try_for_each(|(case, proof)| print(case, proof.as_ref()))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn answer(solver: &Solver, case: &Comparison) -> CaseAnswer {
-    let last = (case.step == 7).then(|| FaceArray::SOLVED.turned_by(&case.document).inverse());
+fn prove(solver: &Solver, case: &Comparison) -> Option<Proof> {
+    let array = FaceArray::SOLVED.turned_by(&case.document).inverse();
+    let proof = || Proof { distance: solver.distance(&array), shortest_sequences: solver.solutions(&array).count() };
+    (case.step == 7).then(proof)
+}
+
+fn answer(case: &Comparison, proof: Option<Proof>) -> CaseAnswer {
     CaseAnswer {
         step: case.step,
         face: case.face,
@@ -92,7 +90,19 @@ fn answer(solver: &Solver, case: &Comparison) -> CaseAnswer {
         shortest: numbers(&case.shortest),
         shortest_length: case.shortest.len(),
         moves: names(moves_of(&case.shortest)),
-        distance: last.map(|array| solver.distance(&array)),
-        shortest_sequences: last.map(|array| solver.solutions(&array).count()),
+        proof,
     }
+}
+
+fn print(case: &Comparison, proof: Option<&Proof>) -> io::Result<()> {
+    let Comparison { step, face, position, document, shortest } = case;
+    let mut out = io::stdout().lock();
+    writeln!(out, "step {step}, face {face} in position {position}:")?;
+    writeln!(out, "  document {:>2}: ({})", document.len(), to_numbers(document))?;
+    let letters = to_names(&moves_of(shortest));
+    writeln!(out, "  shortest {:>2}: ({})  {letters}", shortest.len(), to_numbers(shortest))?;
+    if let Some(Proof { distance, shortest_sequences }) = proof {
+        writeln!(out, "  the table of all arrays: {distance} rotations, in {shortest_sequences} ways")?;
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use schreier::cube2::{Method, Steps as Algorithm, moves_of, to_names, to_numbers};
+use schreier::cube2::{FaceArray, Method, Rotation, Step, Steps as Algorithm, moves_of, to_names, to_numbers};
 use serde::Serialize;
 
 use super::input::Input;
@@ -53,49 +53,53 @@ impl Steps {
         let (_, cube) = self.input.one_cube()?;
         let algorithm = Algorithm::new(if self.fewest { Method::Fewest } else { Method::Document });
         let steps = algorithm.solve(&cube);
-        let total = algorithm.count(&cube);
-        let mut out = io::stdout().lock();
         if self.json {
-            let all: Vec<_> = steps.iter().flat_map(|step| step.rotations).copied().collect();
-            let answer = Answer {
-                method: if self.fewest { "fewest" } else { "document" },
-                start: cube.faces().to_vec(),
-                steps: (1..)
-                    .zip(&steps)
-                    .map(|(number, step)| StepAnswer {
-                        step: number,
-                        face: step.face,
-                        from: step.from,
-                        rotations: numbers(step.rotations),
-                        moves: names(moves_of(step.rotations)),
-                        array: step.after.faces().to_vec(),
-                    })
-                    .collect(),
-                rotations: total,
-                solution: names(moves_of(&all)),
-            };
-            output::json(&answer)?;
-            return Ok(ExitCode::SUCCESS);
+            output::json(&self.answer(&cube, &steps))?;
+        } else {
+            self.print(&cube, &steps)?;
         }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn answer(&self, cube: &FaceArray, steps: &[Step]) -> Answer {
+        let all: Vec<Rotation> = steps.iter().flat_map(|step| step.rotations).copied().collect();
+        let step_answer = |(number, step): (usize, &Step)| StepAnswer {
+            step: number,
+            face: step.face,
+            from: step.from,
+            rotations: numbers(step.rotations),
+            moves: names(moves_of(step.rotations)),
+            array: step.after.faces().to_vec(),
+        };
+        Answer {
+            method: if self.fewest { "fewest" } else { "document" },
+            start: cube.faces().to_vec(),
+            steps: (1..).zip(steps).map(step_answer).collect(),
+            rotations: all.len(),
+            solution: names(moves_of(&all)),
+        }
+    }
+
+    fn print(&self, cube: &FaceArray, steps: &[Step]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
         if self.arrays {
             writeln!(out, "start: {cube}")?;
         }
-        for (number, step) in (1..).zip(&steps) {
-            let what = format!("{number}. face {:>2} from position {:>2}:", step.face, step.from);
-            match step.rotations {
-                [] => writeln!(out, "{what} there already")?,
-                rotations => {
-                    writeln!(out, "{what} ({})  {}", to_numbers(rotations), to_names(&moves_of(rotations)))?;
-                }
+        for (number, Step { face, from, rotations, after }) in (1..).zip(steps) {
+            write!(out, "{number}. face {face:>2} from position {from:>2}: ")?;
+            if rotations.is_empty() {
+                writeln!(out, "there already")?;
+            } else {
+                writeln!(out, "({})  {}", to_numbers(rotations), to_names(&moves_of(rotations)))?;
             }
             if self.arrays {
-                writeln!(out, "   {}", step.after)?;
+                writeln!(out, "   {after}")?;
             }
         }
+        let total: usize = steps.iter().map(|step| step.rotations.len()).sum();
         let shifts = steps[0].rotations.len();
         let note =
             if self.fewest || shifts == 0 { String::new() } else { format!(", {shifts} of them in frame shifts") };
-        writeln!(out, "{total} rotations{note}")?;
-        Ok(ExitCode::SUCCESS)
+        writeln!(out, "{}{note}", output::count(total, "rotation"))
     }
 }

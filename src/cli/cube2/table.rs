@@ -48,41 +48,49 @@ impl Table {
         let started = Instant::now();
         let table = DistanceTable::new(self.metric.into(), sense(self.literal));
         let seconds = started.elapsed().as_secs_f64();
-        let mut out = io::stdout().lock();
         if let Some(path) = &self.svg {
             let svg = plot::distances(table.counts(), &self.title())?;
             if path.as_os_str() == "-" {
-                out.write_all(svg.as_bytes())?;
+                io::stdout().write_all(svg.as_bytes())?;
                 return Ok(ExitCode::SUCCESS);
             }
             std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
         }
+        let answer = self.answer(&table, seconds);
+        if self.json {
+            output::json(&answer)?;
+        } else {
+            self.print(&answer)?;
+            eprintln!("built in {seconds:.3} s, {:.1} MB", answer.bytes as f64 / 1e6);
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn answer<'a>(&self, table: &'a DistanceTable, seconds: f64) -> Answer<'a> {
         let counts = table.counts();
         let positions: u64 = counts.iter().sum();
-        let mean = counts.iter().zip(0u64..).map(|(count, depth)| count * depth).sum::<u64>() as f64 / positions as f64;
-        if self.json {
-            let answer = Answer {
-                metric: self.metric.name(),
-                literal: self.literal,
-                counts,
-                depth: table.depth(),
-                positions,
-                mean,
-                bytes: table.bytes(),
-                seconds,
-                version: env!("CARGO_PKG_VERSION"),
-            };
-            output::json(&answer)?;
-            return Ok(ExitCode::SUCCESS);
+        let turns: u64 = counts.iter().zip(0..).map(|(count, depth)| count * depth).sum();
+        Answer {
+            metric: self.metric.name(),
+            literal: self.literal,
+            counts,
+            depth: table.depth(),
+            positions,
+            mean: turns as f64 / positions as f64,
+            bytes: table.bytes(),
+            seconds,
+            version: env!("CARGO_PKG_VERSION"),
         }
+    }
+
+    fn print(&self, Answer { counts, positions, mean, .. }: &Answer) -> io::Result<()> {
+        let mut out = io::stdout().lock();
         writeln!(out, "{}", self.title())?;
         writeln!(out, "{:>5} {:>11} {:>9}", "turns", "positions", "share")?;
-        for (depth, count) in counts.iter().enumerate() {
-            writeln!(out, "{depth:>5} {count:>11} {:>8.4}%", 100.0 * *count as f64 / positions as f64)?;
+        for (depth, &count) in counts.iter().enumerate() {
+            writeln!(out, "{depth:>5} {count:>11} {:>8.4}%", 100.0 * count as f64 / *positions as f64)?;
         }
-        writeln!(out, "total {positions:>11}, mean {mean:.4}")?;
-        eprintln!("built in {seconds:.3} s, {:.1} MB", table.bytes() as f64 / 1e6);
-        Ok(ExitCode::SUCCESS)
+        writeln!(out, "total {positions:>11}, mean {mean:.4}")
     }
 
     fn title(&self) -> String {

@@ -96,7 +96,7 @@ fn chains(criterion: &mut Criterion) {
     let dihedral = [rotation(10_000), permutation((0..10_000).map(|i| (10_000 - i) % 10_000))];
     bench(criterion, "dihedral of degree 10000", &dihedral);
     if let Some(Ok(cube)) = puzzle::find("3x3x3") {
-        let moves: Vec<_> = cube.moves().iter().map(|m| m.sparse().element(cube.ambient())).collect();
+        let moves: Vec<_> = cube.moves().iter().map(|m| m.element()).collect();
         bench(criterion, "3x3x3 pieces", &moves);
         let stickers: Vec<_> = moves.iter().map(|element| element.sticker_permutation()).collect();
         bench(criterion, "3x3x3 stickers", &stickers);

@@ -388,6 +388,15 @@ impl Action for Twisted {
         self.ambient.identity()
     }
 
+    fn with_images(&self, images: &[Point]) -> Self {
+        let mut element = self.clone();
+        for slot in 0..self.slots.len() {
+            let (to, gain) = self.ambient.slot_and_orientation(images[self.ambient.sticker(slot, 0) as usize]);
+            element.set_move(slot as u32, to as u32, gain);
+        }
+        element
+    }
+
     fn is_identity(&self) -> bool {
         self.first_moved().is_none()
     }

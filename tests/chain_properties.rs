@@ -48,6 +48,7 @@ fn check<E: Action>(generators: &[E], ambient: &[E], identity: &E, seed: u64) {
         assert_eq!(num_bigint::BigUint::from(ambient.len()) % chain.order(), 0u32.into(), "Lagrange");
         for element in ambient {
             assert_eq!(chain.contains(element), elements.contains(&images(element)), "{element:?}");
+            assert_eq!(identity.with_images(&images(element)), *element);
         }
         for (level, element, node) in chain.strong_generators() {
             assert_eq!(*element, chain.program().evaluate(node, generators, identity));

@@ -11,6 +11,7 @@
 //! | `randomized.rs` | how is a chain built fast, from random elements? |
 //! | `verify.rs` | is a chain complete, provably? |
 //! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
+//! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
 //! | `relators.rs` | which tests follow from others? |
 //!
@@ -18,6 +19,7 @@
 //! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
 
 mod deterministic;
+mod images;
 mod level;
 mod randomized;
 mod relators;

@@ -54,6 +54,17 @@ impl<E: Action> Chain<E> {
         chain
     }
 
+    /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find
+    /// everything for long, verification finds the rest.
+    pub fn of_order(generators: &[E], identity: &E, seed: u64, order: BigUint) -> Self {
+        let rule = StoppingRule { confirmations: 100, bound: Some(order) };
+        let mut chain = Self::randomized(generators, identity, seed, &rule);
+        if !chain.reaches(rule.bound.as_ref()) {
+            chain.complete();
+        }
+        chain
+    }
+
     /// Whether the order is at least `bound`.
     pub(crate) fn reaches(&self, bound: Option<&BigUint>) -> bool {
         bound.is_some_and(|bound| self.order() >= *bound)

@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::Chain;
+use super::images::Images;
 use crate::action::{Action, Point};
 use crate::program::{Node, Traced};
 
@@ -107,6 +108,8 @@ struct Verified {
     tree: Tree,
     /// Whether coset representatives are taken from this tree, not from the chain.
     from_tree: bool,
+    /// Whether that is so from here down, and the letters move little, so that elements are sifted as tables.
+    sparse: bool,
 }
 
 /// A chain with its levels verified from the bottom up to some level.
@@ -186,13 +189,55 @@ impl<'c, E: Action> Proof<'c, E> {
         let moved: usize = self.letters.iter().map(|letter| letter.moved.len()).sum();
         let sparse = moved * 4 <= self.letters.len() * self.chain.identity.degree();
         let from_tree = tree.depth() <= data.depth_limit() && (sparse || !data.is_explicit());
-        self.verified.push(Verified { letters: self.letters.len(), tree, from_tree });
+        let sparse = from_tree && sparse && self.verified.last().is_none_or(|below| below.sparse);
+        self.verified.push(Verified { letters: self.letters.len(), tree, from_tree, sparse });
     }
 
-    /// Sifts from `level` on, all of which is verified; whether nothing is left.
+    /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
     pub fn is_in(&self, level: usize, mut residue: E) -> bool {
-        let levels = self.chain.levels.len();
-        (level..levels).all(|level| self.strip(level, &mut residue)) && residue.is_identity()
+        let mut levels = level..self.chain.levels.len();
+        if self.sifts_tables() {
+            let mut residue = Images::new(&residue);
+            return levels.all(|level| self.strip_table(level, &mut residue)) && residue.is_identity();
+        }
+        levels.all(|level| self.strip(level, &mut residue)) && residue.is_identity()
+    }
+
+    /// Multiplies by an element of the verified levels, which are those from `level` on, so that their base points are
+    /// fixed as far as possible.
+    fn reduce(&self, level: usize, element: &E) -> E {
+        let levels = level..self.chain.levels.len();
+        if self.sifts_tables() {
+            let mut residue = Images::new(element);
+            levels.for_each(|level| {
+                self.strip_table(level, &mut residue);
+            });
+            return element.with_images(residue.images());
+        }
+        let mut residue = element.clone();
+        levels.for_each(|level| {
+            self.strip(level, &mut residue);
+        });
+        residue
+    }
+
+    fn sifts_tables(&self) -> bool {
+        self.verified.last().is_some_and(|verified| verified.sparse)
+    }
+
+    /// [`strip`](Self::strip) for a table and a level with letters that move little.
+    fn strip_table(&self, level: usize, residue: &mut Images) -> bool {
+        let data = &self.chain.levels[level];
+        let image = residue.image(data.base());
+        if image == data.base() {
+            return true;
+        }
+        let Some(position) = data.position(image) else { return false };
+        for step in self.verified(level).tree.upwards(position) {
+            let moved = &self.letter(step.letter as usize).moved;
+            residue.then_assign(self.step_element(step.inverse()), moved);
+        }
+        true
     }
 
     /// Divides so that the base point of `level` is fixed, if its image is in the orbit.
@@ -234,8 +279,8 @@ impl<'c, E: Action> Proof<'c, E> {
                 continue;
             }
             let image = data.position(label.element.image(data.base())).expect("an orbit is closed under its labels");
-            let mut element = label.element.clone();
             if tree.has(image) {
+                let mut element = label.element.clone();
                 self.divide_along(&tree, &mut element, image);
                 if !self.is_in(level + 1, element.clone()) {
                     let start = label.node;
@@ -244,9 +289,7 @@ impl<'c, E: Action> Proof<'c, E> {
                 }
                 continue;
             }
-            (level + 1..self.chain.levels.len()).for_each(|deeper| {
-                self.strip(deeper, &mut element);
-            });
+            let element = self.reduce(level + 1, &label.element);
             let (original, reduced) = (moved_points(&label.element), moved_points(&element));
             if reduced.len() < original.len() {
                 self.push(element, reduced, true, (level, index));

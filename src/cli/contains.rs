@@ -3,15 +3,17 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::group::words::{Effort, Word, WordTable};
+use schreier::format::expression::Word;
+use schreier::group::words::{Effort, WordTable};
 use schreier::order::{Proof, READABLE, Verdict};
+use schreier::program::Letter;
 use schreier::{Twisted, chain};
 use serde::Serialize;
 
 use super::input::Named;
 use super::question::Question;
 use super::subject::Subject;
-use super::{NO, output, progress};
+use super::{output, progress};
 
 /// Whether a group contains an element
 ///
@@ -34,6 +36,9 @@ struct Answer {
     contains: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     word: Option<Vec<String>>,
+    /// The word for people to read.
+    #[serde(skip)]
+    factors: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     broken_law: Option<String>,
     /// Why there is no word although the group contains the element.
@@ -49,57 +54,63 @@ const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain 
 
 impl Contains {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each(|subject, proof, _| {
-            let (element, _) = subject.expression(&self.element)?;
-            let (answer, spelled) = self.answer(subject, proof, &element);
+        self.question.each_proved(|subject, proof| {
+            let (element, given) = subject.expression(&self.element)?;
+            let mut answer = Answer::new(subject);
+            answer.contains = match (proof.judge(&element), given.filter(is_readable)) {
+                // The expression itself is a word that makes the element.
+                (_, Some(word)) => answer.give(subject, &word),
+                (Verdict::Breaks(law), None) => {
+                    answer.broken_law = Some(law);
+                    false
+                }
+                (Verdict::Member, None) if subject.ambient.slots() > MAX_SLOTS_FOR_WORDS => {
+                    answer.note = Some(too_many_slots(subject.ambient.slots()));
+                    true
+                }
+                (Verdict::Member | Verdict::Undecided, None) => self.ask_chain(subject, proof, &element, &mut answer),
+            };
             if self.question.json() {
                 output::json(&answer)?
             } else {
-                answer.print(&spelled)?
+                answer.print()?
             }
-            Ok(if answer.contains { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+            Ok(answer.contains)
         })
     }
 
-    /// The answer, and the word as a person reads it.
-    fn answer(&self, subject: &Subject, proof: &Proof, element: &Twisted) -> (Answer, String) {
-        let mut answer = Answer::new(subject);
-        match proof.judge(element) {
-            Verdict::Breaks(law) => answer.broken_law = Some(law),
-            Verdict::Member if subject.ambient.slots() > MAX_SLOTS_FOR_WORDS => {
-                answer.contains = true;
-                answer.note = Some(format!(
-                    "membership is proved by the laws; a word is looked for up to {MAX_SLOTS_FOR_WORDS} slots, here are {}",
-                    subject.ambient.slots()
-                ));
-            }
-            Verdict::Member | Verdict::Undecided => return self.by_chain(subject, proof, element, answer),
-        }
-        (answer, String::new())
-    }
-
-    /// Asks the chain, and looks for a word.
-    fn by_chain(&self, subject: &Subject, proof: &Proof, element: &Twisted, mut answer: Answer) -> (Answer, String) {
+    /// Whether the chain contains the element, and if so with which word.
+    fn ask_chain(&self, subject: &Subject, proof: &Proof, element: &Twisted, answer: &mut Answer) -> bool {
         let spinner = progress::spinner("looking for a word");
         let mut chain = subject.chain(proof, self.question.seed());
-        answer.contains = chain.contains(element);
-        if !answer.contains {
+        if !chain.contains(element) {
             answer.broken_law = Some(BEYOND_LAWS.into());
-            return (answer, String::new());
+            return false;
         }
-        let word = find_word(subject, &mut chain, element);
+        match find_word(subject, &mut chain, element) {
+            Some(word) => answer.give(subject, &subject.gather(&word)),
+            None => {
+                answer.note = Some(format!("every word found has more than {READABLE} letters"));
+                true
+            }
+        };
         spinner.finish_and_clear();
-        if word.is_none() {
-            answer.note = Some(format!("every word found has more than {READABLE} letters"));
-        }
-        let spelled = word.as_ref().map(|word| subject.spell(word)).unwrap_or_default();
-        answer.word = word.map(|word| subject.letters(&word));
-        (answer, spelled)
+        true
     }
 }
 
+fn is_readable(word: &Word) -> bool {
+    word.iter().map(|(_, exponent)| exponent.unsigned_abs()).fold(0, u64::saturating_add) <= READABLE as u64
+}
+
+fn too_many_slots(slots: usize) -> String {
+    format!(
+        "membership is proved by the laws; a word is looked for up to {MAX_SLOTS_FOR_WORDS} slots, here are {slots}"
+    )
+}
+
 /// A word that makes the element: from the table of short words, or else from the chain's straight-line program.
-fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Word> {
+fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Vec<Letter>> {
     let generators = subject.generators();
     let table = WordTable::new(chain, &generators, Effort::default());
     let word = table.factor(element).or_else(|| {
@@ -112,14 +123,25 @@ fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twi
 
 impl Answer {
     fn new(subject: &Subject) -> Self {
-        Self { label: Named::from(&subject.label), contains: false, word: None, broken_law: None, note: None }
+        let label = Named::from(&subject.label);
+        Self { label, contains: false, word: None, factors: Vec::new(), broken_law: None, note: None }
     }
 
-    fn print(&self, spelled: &str) -> Result<()> {
+    /// Enters a word.
+    fn give(&mut self, subject: &Subject, word: &Word) -> bool {
+        self.word = Some(subject.letters(word));
+        self.factors = subject.factors(word);
+        true
+    }
+
+    fn print(&self) -> Result<()> {
         match (&self.broken_law, &self.word, &self.note) {
             (Some(law), ..) => output::line(&format!("no: {law}")),
             (None, Some(word), _) if word.is_empty() => output::line("yes: the identity, the empty word"),
-            (None, Some(word), _) => output::line(&format!("yes, by {} moves: {spelled}", word.len())),
+            (None, Some(_), _) => {
+                let moves = output::count(self.factors.len(), "move");
+                output::line(&format!("yes, by {moves}: {}", self.factors.join(" ")))
+            }
             (None, None, note) => output::line(&format!("yes ({})", note.as_deref().unwrap_or("no word"))),
         }
     }

@@ -80,7 +80,7 @@ impl Eval {
                 element: subject.show(&element),
                 order: element.order().to_string(),
                 cycle_type: cycle_types(&element),
-                word,
+                word: word.map(|word| subject.factors(&word)),
                 laws: place_in_laws(subject, &element),
             };
             if self.json {
@@ -88,7 +88,7 @@ impl Eval {
             } else {
                 answer.print(&subject.title())?
             }
-            Ok(ExitCode::SUCCESS)
+            Ok(true)
         })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::order::{Argument, GiantEvidence, Law, Measure, Proof, READABLE, Status};
+use schreier::order::{Argument, Constituent, GiantEvidence, Law, Measure, Proof, READABLE, Status};
 use serde::Serialize;
 
 use super::question::Question;
@@ -88,7 +88,7 @@ impl Explain {
             } else {
                 answer.print(subject, proof)?
             }
-            Ok(ExitCode::SUCCESS)
+            Ok(true)
         })
     }
 }
@@ -123,6 +123,9 @@ impl Answer {
     fn print(&self, subject: &Subject, proof: &Proof) -> Result<()> {
         self.order.print(subject, proof)?;
         output::line("\nLaws")?;
+        for law in structural_laws(proof) {
+            output::line(&format!("  {law}"))?;
+        }
         if self.laws.is_empty() {
             output::line("  none: no relation between signs and twist sums holds for all elements")?;
         }
@@ -156,6 +159,11 @@ impl Answer {
         }
         Ok(())
     }
+}
+
+/// What regauging found: these restrictions are no relations between signs and twist sums, and come before them.
+fn structural_laws(proof: &Proof) -> Vec<String> {
+    proof.split().constituents().iter().filter_map(Constituent::hidden_law).collect()
 }
 
 /// The steps of the proof, a sentence each.
@@ -263,8 +271,7 @@ fn rest_text(proof: &Proof) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let orbits = lengths_text(proof.basic_orbits());
-    format!(", beside the verified chain of the reduced group, on {}, with basic orbits {orbits}", names.join(", "))
+    format!(" beside the reduced group, whose verified chain has basic orbits {}", lengths_text(proof.basic_orbits()))
 }
 
 fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
@@ -275,8 +282,9 @@ fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
     }
     for (index, recipe) in witnesses.recipes.iter().enumerate() {
         let letters = recipe.word(&witnesses.program, READABLE);
-        let word = letters.as_ref().map(|word| subject.letters(word));
-        let spelled = letters.map(|word| subject.spell(&word));
+        let gathered = letters.map(|letters| subject.gather(&letters));
+        let word = gathered.as_ref().map(|word| subject.letters(word));
+        let spelled = gathered.map(|word| subject.factors(&word).join(" "));
         let length = recipe.length(&witnesses.program).to_string();
         shown.insert(format!("W{}", index + 1), Witness { word, spelled, length });
     }

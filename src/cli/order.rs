@@ -128,7 +128,7 @@ impl Order {
             } else {
                 answer.print(subject, proof)?
             }
-            Ok(ExitCode::SUCCESS)
+            Ok(true)
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use schreier::order::{Method, Options, Proof};
 use schreier::random::DEFAULT_SEED;
@@ -33,8 +33,8 @@ impl Question {
         self.how.seed
     }
 
-    /// Does the same for every group that is meant, with the proof of its order and the time that took.
-    pub fn each(&self, mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<ExitCode>) -> Result<ExitCode> {
+    /// Does the same for every group that is meant, and is told whether the answer was "yes" or done; with the proof of its order and the time that took.
+    pub fn each(&self, mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<bool>) -> Result<ExitCode> {
         subject::each(&self.input, self.json, |subject| {
             let spinner = progress::spinner("proving the order");
             let start = Instant::now();
@@ -44,12 +44,19 @@ impl Question {
             answer(subject, &proof, took)
         })
     }
+
+    /// The same for verbs whose answers make no sense unless the order is proved.
+    pub fn each_proved(&self, mut answer: impl FnMut(&Subject, &Proof) -> Result<bool>) -> Result<ExitCode> {
+        let options = self.how.options();
+        ensure!(options.method != Method::MonteCarlo, "this needs a proved order, expected another --method");
+        self.each(|subject, proof, _| answer(subject, proof))
+    }
 }
 
 /// How an order is to be found.
 #[derive(clap::Args, Clone, Copy)]
 struct How {
-    /// What may be used to prove it
+    /// What may be used to find the order
     #[arg(long, value_enum, default_value = "auto")]
     method: MethodName,
     /// The seed of all random choices; a proved order does not depend on it

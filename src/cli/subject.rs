@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use schreier::chain::{Chain, StoppingRule};
+use num_traits::ToPrimitive;
+use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
@@ -11,6 +12,8 @@ use schreier::order::{self, Options, Proof};
 use schreier::program::Letter;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
+
+use super::NO;
 
 /// A group with a name for each generator.
 pub struct Subject {
@@ -26,20 +29,21 @@ enum Names {
     Twisted(Numbered<Twisted>),
 }
 
-/// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is that of the last
-/// answer, or 2 if some group of a batch was bad.
-pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<ExitCode>) -> Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
-    match super::input::open(argument)? {
-        Input::Puzzle(puzzle) => answer(&Subject::of_puzzle(puzzle)),
-        Input::Groups(groups) => {
-            let batch = super::input::each_group(argument, groups, json, |label, generators| {
-                code = answer(&Subject::of_group(label, generators)?)?;
-                Ok(())
-            })?;
-            Ok(if batch == ExitCode::SUCCESS { code } else { batch })
+/// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is 2 if some group of a
+/// batch was bad, 1 if some answer was "no", and 0 otherwise.
+pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+    let mut all = true;
+    let code = match super::input::open(argument)? {
+        Input::Puzzle(puzzle) => {
+            all = answer(&Subject::of_puzzle(puzzle))?;
+            ExitCode::SUCCESS
         }
-    }
+        Input::Groups(groups) => super::input::each_group(argument, groups, json, |label, generators| {
+            all &= answer(&Subject::of_group(label, generators)?)?;
+            Ok(())
+        })?,
+    };
+    Ok(if code == ExitCode::SUCCESS && !all { ExitCode::from(NO) } else { code })
 }
 
 impl Subject {
@@ -87,13 +91,12 @@ impl Subject {
 
     /// The complete chain. Since the order is proved, reaching it is enough.
     pub fn chain(&self, proof: &Proof, seed: u64) -> Chain<Twisted> {
-        let rule = StoppingRule { confirmations: u32::MAX, bound: Some(proof.order().value()) };
-        Chain::randomized(&self.generators(), &self.ambient.identity(), seed, &rule)
+        Chain::of_order(&self.generators(), &self.ambient.identity(), seed, proof.order().value())
     }
 
     /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
     /// expression, unless elements are written out in it.
-    pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Vec<String>>)> {
+    pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
         match &self.names {
             Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
             Names::Twisted(names) => evaluate(text, names),
@@ -113,24 +116,38 @@ impl Subject {
     }
 
     /// The letters of a word: `U`, `F'`.
-    pub fn letters(&self, word: &[Letter]) -> Vec<String> {
-        word.iter()
-            .map(|&(generator, inverted)| self.factor(generator as usize, if inverted { -1 } else { 1 }))
-            .collect()
+    pub fn letters(&self, word: &Word) -> Vec<String> {
+        let letters = |&(generator, exponent): &(usize, i64)| {
+            let letter = self.factor(generator, exponent.signum());
+            std::iter::repeat_n(letter, exponent.unsigned_abs() as usize)
+        };
+        word.iter().flat_map(letters).collect()
     }
 
-    /// A word for people to read, equal letters in a row taken together: `U2 F'`.
-    pub fn spell(&self, word: &[Letter]) -> String {
-        let mut factors: Vec<(usize, i64)> = Vec::new();
-        for &(generator, inverted) in word {
+    /// A word in which equal letters in a row are taken together, with the least exponents that do the same: `U2 F'`.
+    pub fn gather(&self, letters: &[Letter]) -> Word {
+        let mut word = Word::new();
+        for &(generator, inverted) in letters {
             let exponent = if inverted { -1 } else { 1 };
-            match factors.last_mut() {
+            match word.last_mut() {
                 Some((last, sum)) if *last == generator as usize => *sum += exponent,
-                _ => factors.push((generator as usize, exponent)),
+                _ => word.push((generator as usize, exponent)),
             }
         }
-        let shown = factors.iter().filter(|(_, exponent)| *exponent != 0);
-        shown.map(|&(generator, exponent)| self.factor(generator, exponent)).collect::<Vec<_>>().join(" ")
+        for (generator, exponent) in &mut word {
+            let order = self.moves[*generator].element(&self.ambient).order();
+            if let Some(order) = order.to_i64() {
+                let least = exponent.rem_euclid(order);
+                *exponent = if 2 * least > order { least - order } else { least };
+            }
+        }
+        word.retain(|(_, exponent)| *exponent != 0);
+        word
+    }
+
+    /// The factors of a word: `U2`, `F'`.
+    pub fn factors(&self, word: &Word) -> Vec<String> {
+        word.iter().map(|&(generator, exponent)| self.factor(generator, exponent)).collect()
     }
 
     fn factor(&self, generator: usize, exponent: i64) -> String {
@@ -150,8 +167,7 @@ impl Subject {
     }
 }
 
-fn evaluate<E: Action>(text: &str, vocabulary: &impl Vocabulary<Element = E>) -> Result<(E, Option<Vec<String>>)> {
+fn evaluate<E: Action>(text: &str, vocabulary: &impl Vocabulary<Element = E>) -> Result<(E, Option<Word>)> {
     let expression = Expression::parse(text, vocabulary).with_context(|| format!("expression {text:?}"))?;
-    let spell = |word: Word| word.iter().map(|&factor| show_word(&[factor], vocabulary)).collect();
-    Ok((expression.evaluate(vocabulary), expression.word().map(spell)))
+    Ok((expression.evaluate(vocabulary), expression.word()))
 }

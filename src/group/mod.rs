@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use crate::action::Action;
-use crate::chain::{Chain, StoppingRule};
+use crate::chain::Chain;
 use crate::error::ElementError;
 use crate::order::{self, Options, Proof, Verdict};
 use crate::perm::Permutation;
@@ -132,10 +132,7 @@ impl<E: Element> Group<E> {
 
     /// The complete stabilizer chain: randomized Schreier–Sims until the proved order is reached.
     pub fn chain(&self) -> &Chain<E> {
-        self.chain.get_or_init(|| {
-            let rule = StoppingRule { confirmations: u32::MAX, bound: Some(self.order()) };
-            Chain::randomized(&self.generators, &self.identity, DEFAULT_SEED, &rule)
-        })
+        self.chain.get_or_init(|| Chain::of_order(&self.generators, &self.identity, DEFAULT_SEED, self.order()))
     }
 
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.

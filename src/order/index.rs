@@ -1,12 +1,12 @@
 //! The index `upper bound / order`, split into factors that each have a reason.
 
+use num_integer::Integer;
+
 use super::factored::Factored;
-use super::laws::{Law, Measure};
+use super::laws::{Coordinate, Law, Measure};
 use super::split::hidden_law;
-use super::{Proof, Status};
-use crate::action::Action;
-use crate::chain::{Chain, StoppingRule};
-use crate::order::reduced;
+use super::{Options, Proof, Status, basic_orbits, product, proved_orbits, reduced};
+use crate::perm::Permutation;
 
 /// One factor of the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,23 +68,61 @@ impl Proof {
                 push(factor, format!("the {size} pieces of {name} allow only {} even permutations", even.value()));
             }
         }
+        for constituent in 0..constituents.len() {
+            let data = &constituents[constituent];
+            if data.orientations > 1 && data.size() > 1 && !self.giants.is_fully_twisted(constituent) {
+                push(
+                    self.missing_twists(constituent),
+                    format!("the twists of {} depend on each other and on where its pieces go", data.name),
+                );
+            }
+        }
+    }
+
+    /// The number of permutations of the pieces of a constituent.
+    fn permutations(&self, constituent: usize) -> Factored {
+        let (_, generators) = reduced::on_rest(&self.split, &[constituent]);
+        let pieces: Vec<_> = generators.iter().map(|g| Permutation::from_bijection(g.perm(0))).collect();
+        let size = self.split.constituents()[constituent].size();
+        product(&proved_orbits(&Permutation::identity_on(size as usize), &pieces, None, &Options::default()).0)
     }
 
     /// The number of even permutations of the pieces of a constituent.
     fn even_permutations(&self, constituent: usize) -> Factored {
-        let range = self.split.ambient().slots_of(constituent);
-        let (_, generators) = reduced::on_rest(&self.split, &[constituent]);
-        let pieces: Vec<_> = generators
-            .iter()
-            .map(|g| crate::Permutation::from_bijection(g.perm(0)))
-            .filter(|g| !g.is_identity())
-            .collect();
-        let identity = crate::Permutation::identity_on(range.len());
-        let mut chain = Chain::randomized(&pieces, &identity, 0, &StoppingRule::default());
-        chain.complete();
-        let order: Factored = chain.orbit_lengths().into_iter().map(|length| Factored::from(length as u64)).product();
-        let odd = pieces.iter().any(|g| !g.is_even());
-        if odd { order.over(&Factored::from(2)).unwrap_or(order) } else { order }
+        let all = self.permutations(constituent);
+        let odd = self.values_of(constituent).iter().any(|&(_, odd)| odd);
+        if odd { all.over(&Factored::from(2)).expect("half of the permutations are even") } else { all }
+    }
+
+    /// The twist sum and the sign of each generator on a constituent.
+    fn values_of(&self, constituent: usize) -> Vec<(u64, bool)> {
+        let index = |measure: Measure| {
+            let is = |c: &Coordinate| c.constituent == constituent && c.measure == measure;
+            self.laws.coordinates().iter().position(is)
+        };
+        let (sum, sign) = (index(Measure::TwistSum), index(Measure::Sign));
+        let value = |row: &Vec<u32>, index: Option<usize>| index.map_or(0, |index| row[index]);
+        self.laws.generators().iter().map(|row| (value(row, sum).into(), value(row, sign) == 1)).collect()
+    }
+
+    /// How many times fewer elements act on a constituent than its permutations, twist sum and sign allow.
+    fn missing_twists(&self, constituent: usize) -> Factored {
+        let data = &self.split.constituents()[constituent];
+        let k = u64::from(data.orientations);
+        let values = self.values_of(constituent);
+        let odd = values.iter().any(|&(_, odd)| odd);
+        // Twist sums of the even elements: of even generators, and of quotients and squares of odd ones.
+        let first_odd = values.iter().find(|(_, odd)| *odd).map_or(0, |&(sum, _)| sum);
+        let even_sum = |&(sum, odd): &(u64, bool)| if odd { sum + k - first_odd } else { sum };
+        let gcd = values.iter().map(even_sum).fold(k.gcd(&(2 * first_odd)), |gcd, sum| gcd.gcd(&sum));
+        let image = Factored::from(k / gcd).times(&Factored::from(1 + u64::from(odd)));
+        let allowed = Factored::from(k)
+            .power(u64::from(data.size()) - 1)
+            .times(&self.even_permutations(constituent))
+            .times(&image);
+        let (ambient, generators) = reduced::on_rest(&self.split, &[constituent]);
+        let order = product(&basic_orbits(&ambient, &generators, None, &Options::default()).0);
+        allowed.over(&order).expect("the action on a constituent obeys its own laws")
     }
 
     /// The law, and what of it hidden colours have accounted for.
@@ -131,9 +169,9 @@ impl Proof {
         if left.is_one() {
             return;
         }
-        let twisted = self.laws.coordinates().iter().any(|c| c.measure == Measure::TwistSum);
-        let what = if twisted { "constituents or their twists" } else { "constituents" };
-        let reason = format!("not explained: {what} depend on each other beyond abelian laws");
+        let names: Vec<&str> = self.split.constituents().iter().map(|c| c.name.as_str()).collect();
+        let who = if names.len() <= 12 { names.join(", ") } else { format!("the {} constituents", names.len()) };
+        let reason = format!("not explained further: {who} are linked by more than abelian laws");
         factors.push(IndexFactor { factor: left, reason, unexplained: true });
     }
 }

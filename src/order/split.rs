@@ -40,6 +40,11 @@ impl Constituent {
     pub fn size(&self) -> u32 {
         self.slots.len() as u32
     }
+
+    /// The restriction of its twists by hidden sticker colours, as a sentence, if there is one.
+    pub fn hidden_law(&self) -> Option<String> {
+        (self.hidden > 1).then(|| hidden_law(&self.name, self.hidden, self.hidden * self.orientations))
+    }
 }
 
 /// A group given by generators, split into constituents and regauged.

@@ -59,6 +59,7 @@
 
 pub mod action;
 pub mod chain;
+pub mod cube2;
 pub mod error;
 pub mod format;
 pub mod group;

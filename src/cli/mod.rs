@@ -6,6 +6,7 @@
 
 mod chain;
 mod contains;
+mod cube2;
 mod eval;
 mod explain;
 mod input;
@@ -46,6 +47,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Cube2(cube2::Cube2),
 }
 
 impl Cli {
@@ -60,6 +62,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Cube2(verb) => verb.run(),
         }
     }
 }

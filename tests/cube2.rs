@@ -467,7 +467,7 @@ fn the_sequences_printed_in_the_errata_are_shortest() {
         "1, 7, 7, 5, 5, 2, 6, 7, 2, 7, 2, 5",
         "1, 1, 7, 1, 5, 5, 2, 7, 1, 5, 8, 1, 5",
     ];
-    let errata = include_str!("../docs/errata-cube2.md");
+    let errata = include_str!("../docs/errata.md");
     for (finishing, numbers) in FINISHING.iter().zip(printed) {
         let (document, shortest) = (finishing.rotations(), moves(numbers));
         assert_eq!(FaceArray::SOLVED.turned_by(&document), FaceArray::SOLVED.turned_by(&shortest));

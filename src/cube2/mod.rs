@@ -2,7 +2,7 @@
 //!
 //! The model is that of a blog post, *Algorithmically Solving a 2x2 Rubik's Cube*, which is called *the document* here: an
 //! array holds, for every position, the number of the face there, and twelve numbered rotations rearrange it. What the
-//! document gets wrong is collected in `docs/errata-cube2.md`.
+//! document gets wrong is collected in `docs/errata.md`.
 //!
 //! # Overview
 //!

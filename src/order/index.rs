@@ -68,8 +68,7 @@ impl Proof {
                 push(factor, format!("the {size} pieces of {name} allow only {} even permutations", even.value()));
             }
         }
-        for constituent in 0..constituents.len() {
-            let data = &constituents[constituent];
+        for (constituent, data) in constituents.iter().enumerate() {
             if data.orientations > 1 && data.size() > 1 && !self.giants.is_fully_twisted(constituent) {
                 push(
                     self.missing_twists(constituent),

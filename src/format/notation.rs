@@ -421,7 +421,7 @@ mod tests {
             ),
             (
                 "((1 2), ( ), (), (), (), ())",
-                22,
+                20,
                 "found `,`, expected `)` after the last piece set: a `()` was read as the cycles of edges, since a twist \
                  vector of zeros for vertices is written `(0,…)` or left out",
             ),

@@ -441,7 +441,7 @@ mod tests {
             ("((), (), (1 6), ())", 13, "point 6 is out of range, expected 1..=5"),
             ("((), (), (), (0,1,…), ())", 17, "twist 1 is out of range for piece set tips, expected 0..=0"),
             ("((), (), (), (), (0)) x", 23, "found `x`, expected the end"),
-            ("((), (), (), (), (0), ())", 21, "found `,`, expected `)` after the last piece set"),
+            ("((), (0,…), (), (0,…), (), (), (0), ())", 35, "found `,`, expected `)` after the last piece set"),
         ] {
             assert_eq!(message(text), format!("line 1, column {column}: {fault}"), "{text}");
         }

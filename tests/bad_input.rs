@@ -76,6 +76,15 @@ fn good_input_is_not_refused() {
 #[test]
 fn names_and_expressions() {
     assert_refused(&["show", "cubeoctahedron"], b"", &["\"cubeoctahedron\"", "cuboctahedron", "schreier list"]);
+    for unlike in ["foo", "3"] {
+        let output = schreier(&["show", unlike], b"");
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            format!(
+                "schreier: no puzzle and no file is called {unlike:?}; `schreier list` prints the names of all puzzles\n"
+            )
+        );
+    }
     assert_refused(&["show", "1x1x1"], b"", &["the side of a cube must be in 2..=500"]);
     assert_refused(&["show", "4x4x4-middle"], b"", &["expected 4x4x4"]);
     assert_refused(&["show", "no/such.toml"], b"", &["no/such.toml", "No such file"]);
@@ -83,6 +92,18 @@ fn names_and_expressions() {
     assert_refused(&["eval", "3x3x3", "U F)"], b"", &["column 4", "found `)`"]);
     assert_refused(&["eval", "3x3x3", "U∙F R"], b"", &["expected parentheses"]);
     assert_refused(&["eval", "3x3x3", "U * F"], b"", &["`*` is read"]);
+    assert_refused(&["eval", "octahedron", "UR o UF"], b"", &["column 4", "found `o`", "`X∙Y` or `X.Y`"]);
+    assert_refused(&["eval", "3x3x3", "U M"], b"", &["column 3", "no move `M`", "`3x3x3-middle`"]);
+    assert_refused(
+        &["contains", "octahedron", "(1 3 4)"],
+        b"",
+        &["found `1`, expected a tuple for the piece sets vertices, edges, such as `((1 2 3), (0,…), (1 2 3), (0,…))`"],
+    );
+    assert_refused(
+        &["contains", "octahedron", "((1 2), (), ())"],
+        b"",
+        &["column 11", "a twist vector of zeros for vertices is written `(0,…)` or left out"],
+    );
     assert_refused(
         &["eval", "octahedron", "((1 3 4), (2,0,4,1,0,0), (1))"],
         b"",
@@ -91,6 +112,25 @@ fn names_and_expressions() {
     assert_refused(&["eval", "octahedron", "((1 3 1), (…), (1))"], b"", &["column 7", "point 1 stands twice"]);
     assert_refused(&["eval", "octahedron", "((1 3 7), (…), (1))"], b"", &["column 7", "point 7 is out of range"]);
     assert_refused(&["eval", "octahedron", "((1 3 4), (0,0), (1))"], b"", &["2 entries, expected 6"]);
+}
+
+#[test]
+fn names_are_accepted_in_either_case() {
+    let [lower, upper] = ["octahedron", "OctaHedron"].map(|name| schreier(&["show", name], b""));
+    assert_eq!((upper.status.code(), upper.stdout), (Some(0), lower.stdout));
+}
+
+#[test]
+fn the_list_shows_sources_on_demand() {
+    let [short, long] = [&["list"][..], &["list", "--long"]].map(|arguments| schreier(arguments, b"").stdout);
+    let [short, long] = [short, long].map(|text| String::from_utf8(text).unwrap());
+    assert!(!short.contains("source: "));
+    let names =
+        |text: &str| -> Vec<String> { text.lines().filter(|l| !l.starts_with(' ')).map(str::to_owned).collect() };
+    assert_eq!(names(&long), names(&short));
+    for entry in schreier::puzzle::CATALOGUE {
+        assert!(long.contains(&format!("source: {}\n", entry.source)), "{}", entry.name);
+    }
 }
 
 #[test]

@@ -2,7 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+mod common;
+
+use common::{big, name, records};
 use num_bigint::BigUint;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use schreier::order::{self, Options, Status};
 use schreier::puzzle::{self, Puzzle};
 use schreier::{Action, Group, Permutation, SparseMove};
 
@@ -88,8 +94,8 @@ fn turns_have_the_orders_that_their_angles_say() {
 }
 
 #[test]
-fn the_stickers_of_the_3x3x3_are_those_of_the_gap_manual() {
-    // The GAP Group, "Analyzing Rubik's Cube with GAP", gap-system.org: the same cube, numbered by hand.
+fn the_stickers_of_the_3x3x3_are_those_of_the_example_of_gap() {
+    // M. Schönert, "Analyzing Rubik's Cube with GAP", gap-system.org/Doc/Examples/rubik.html: numbered by hand.
     let table = [
         ("U", "(1 3 8 6)(2 5 7 4)(9 33 25 17)(10 34 26 18)(11 35 27 19)"),
         ("L", "(9 11 16 14)(10 13 15 12)(1 17 41 40)(4 20 44 37)(6 22 46 35)"),
@@ -293,6 +299,67 @@ fn big_cubes_are_kept_small() {
 }
 
 #[test]
+fn the_case_of_a_name_does_not_matter() {
+    for (written, name) in [
+        ("Octahedron", "octahedron"),
+        ("3X3X3", "3x3x3"),
+        ("5x5x5-Middle-STICKERS", "5x5x5-middle-stickers"),
+        ("MegaMinx", "megaminx"),
+    ] {
+        let puzzle = find(written);
+        assert_eq!(puzzle.name(), name);
+        assert_eq!(puzzle.moves().len(), find(name).moves().len());
+    }
+}
+
+#[test]
+fn only_names_that_are_near_are_suggested() {
+    for (written, first) in [
+        ("octahedorn", "octahedron"),
+        ("cubeoctahedron", "cuboctahedron"),
+        ("Skweb", "skewb"),
+        ("mega", "megaminx"),
+        ("3x3", "3x3x3"),
+        ("3x3x3-midle", "3x3x3-middle"),
+    ] {
+        assert_eq!(puzzle::nearest_names(written).first().map(String::as_str), Some(first), "{written}");
+    }
+    for unlike in ["foo", "3", "", "x", "é", "rubik", "icosahedral thing"] {
+        assert!(puzzle::nearest_names(unlike).is_empty(), "{unlike}: {:?}", puzzle::nearest_names(unlike));
+    }
+}
+
+#[test]
+fn cubes_without_their_middle_slices_say_where_these_turn() {
+    let message = |puzzle: &str, expression: &str| find(puzzle).evaluate(expression).unwrap_err().to_string();
+    for (puzzle, expression, column, name, variant) in [
+        ("3x3x3", "M", 1, "M", "3x3x3-middle"),
+        ("3x3x3", "U E'", 3, "E", "3x3x3-middle"),
+        ("3x3x3", "(R S2)", 4, "S", "3x3x3-middle"),
+        ("3x3x3", "r U", 1, "r", "3x3x3-middle"),
+        ("3x3x3", "Rw", 1, "Rw", "3x3x3-middle"),
+        ("3x3x3", "UFRw2 U", 3, "Rw", "3x3x3-middle"),
+        ("3x3x3", "UM", 2, "M", "3x3x3-middle"),
+        ("3x3x3", "x", 1, "x", "3x3x3-middle"),
+        ("3x3x3-stickers", "M", 1, "M", "3x3x3-middle-stickers"),
+        ("7x7x7", "4Rw", 1, "4Rw", "7x7x7-middle"),
+        ("7x7x7", "Rw 4R", 4, "4R", "7x7x7-middle"),
+    ] {
+        let expected = format!(
+            "line 1, column {column}: there is no move `{name}` here, but in `{variant}`, where the middle slices turn too"
+        );
+        assert_eq!(message(puzzle, expression), expected, "{puzzle} {expression}");
+        assert!(find(variant).evaluate(expression).is_ok());
+    }
+    // What no cube has, and cubes that have no variant. Further names such as `3U` are not suggested.
+    let outer = "expected one of U, D, L, R, F, B";
+    assert_eq!(message("3x3x3", "Q"), format!("line 1, column 1: there is no move `Q`; {outer}"));
+    assert_eq!(message("2x2x2", "M"), format!("line 1, column 1: there is no move `M`; {outer}"));
+    assert!(message("4x4x4", "M").ends_with("; expected one of U, D, L, R, F, B, 2U, 2D, 2L, 2R, 2F, 2B"));
+    assert!(message("11x11x11", "12R").contains("expected one of 2R"), "{}", message("11x11x11", "12R"));
+}
+
+#[test]
 fn names_outside_the_catalogue() {
     for name in
         ["", "x", "3x3", "3x3x4", "03x03x03", "3x3x3-", "3x3x3-x", "-3x-3x-3", "3x3x3x3", "NxNxN", "dodecahedron"]
@@ -397,6 +464,56 @@ fn orders() {
         let group = Group::new(find(name).generators()).unwrap();
         assert_eq!(group.order().to_string(), order, "{name}");
     }
+}
+
+/// Puzzles that the oracle has too: its name, that of the catalogue, and which turn each generator of the oracle is. The
+/// oracle turns all slices of an axis in the same direction.
+const ORACLE: [(&str, &str, &str); 4] = [
+    ("cube2", "2x2x2", "U D' L R' F B'"),
+    ("cube3_outer48", "3x3x3", "U D' L R' F B'"),
+    ("cube4", "4x4x4", "U 2U 2D' D' L 2L 2R' R' F 2F 2B' B'"),
+    ("megaminx", "megaminx", "U F R FL DR BL BR L FR D B DL"),
+];
+
+/// How many cycles there are of each length above 1.
+fn cycle_lengths(permutation: &Permutation) -> BTreeMap<u32, u32> {
+    let mut lengths = permutation.cycle_type();
+    lengths.remove(&1);
+    lengths
+}
+
+#[test]
+fn puzzles_that_an_independent_system_has_too() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut found = 0;
+    for record in records("suite") {
+        let Some((_, catalogue, moves)) = ORACLE.iter().find(|(oracle, _, _)| *oracle == name(&record)) else {
+            continue;
+        };
+        found += 1;
+        let (_, theirs) = common::permutations(&record);
+        let moves: Vec<&str> = moves.split(' ').collect();
+        // The megaminx has no form of its own for stickers.
+        let stickers = puzzle::find(&format!("{catalogue}-stickers")).unwrap_or_else(|| Ok(find(catalogue))).unwrap();
+        for puzzle in [find(catalogue), stickers] {
+            let proof = order::prove(puzzle.ambient(), &puzzle.sparse_moves(), &Options::default()).unwrap();
+            assert_eq!((proof.order().value(), proof.status()), (big(&record["order"]), Status::Proved), "{catalogue}");
+            // The pieces of the 4x4x4 show less than its stickers: a wing is one point here and two there.
+            if puzzle.name() == "4x4x4" {
+                continue;
+            }
+            let ours: Vec<_> = moves.iter().map(|m| puzzle.evaluate(m).unwrap().sticker_permutation()).collect();
+            assert_alike(puzzle.name(), &ours, &theirs);
+            for _ in 0..300 {
+                let word: Vec<usize> = (0..rng.random_range(1..30)).map(|_| rng.random_range(0..moves.len())).collect();
+                let spelled = word.iter().map(|&i| moves[i]).collect::<Vec<_>>().join(" ");
+                let ours = puzzle.evaluate(&spelled).unwrap().sticker_permutation();
+                let theirs = word.iter().fold(theirs[0].identity(), |product, &i| product.then(&theirs[i]));
+                assert_eq!(cycle_lengths(&ours), cycle_lengths(&theirs), "{} {spelled}", puzzle.name());
+            }
+        }
+    }
+    assert_eq!(found, ORACLE.len());
 }
 
 /// The number of elements that the moves make, by walking through all of them.

@@ -16,8 +16,8 @@ use super::{BAD_INPUT, output};
 /// What `-` is called in messages.
 const STANDARD_INPUT: &str = "standard input";
 
-/// What the argument stands for: a puzzle of the catalogue by its name, or else the contents of a file, or of standard
-/// input for `-`. A file that is called like a puzzle can be reached as `./NAME`.
+/// What the argument stands for: a puzzle of the catalogue by its name, in letters of either case, or else the contents
+/// of a file, or of standard input for `-`. A file that is called like a puzzle can be reached as `./NAME`.
 pub fn open(argument: &str) -> Result<Input> {
     if argument == "-" {
         return Ok(input::read(BufReader::new(io::stdin()), STANDARD_INPUT)?);
@@ -27,8 +27,11 @@ pub fn open(argument: &str) -> Result<Input> {
     }
     let path = Path::new(argument);
     if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
-        let nearest = puzzle::nearest_names(argument).join(", ");
-        bail!("no puzzle and no file is called {argument:?}; the nearest puzzles are {nearest} (see `schreier list`)");
+        let meant = match puzzle::nearest_names(argument).join(", ") {
+            none if none.is_empty() => String::new(),
+            names => format!("did you mean {names}? "),
+        };
+        bail!("no puzzle and no file is called {argument:?}; {meant}`schreier list` prints the names of all puzzles");
     }
     Ok(input::open(path)?)
 }

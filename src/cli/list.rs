@@ -15,8 +15,11 @@ use super::output;
 /// several together, `M E S` the middle slices (like L, D, F), `x y z` the whole cube (like R, U, F) where all slices turn.
 /// `schreier show NAME` prints the moves and further names of a puzzle.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  schreier list")]
+#[command(after_help = "Examples:\n  schreier list\n  schreier list --long")]
 pub struct List {
+    /// Print below each puzzle where its moves are from
+    #[arg(long, short)]
+    long: bool,
     /// Print one JSON object: `puzzles`, a list of `name`, `description`, `source`
     #[arg(long)]
     json: bool,
@@ -41,8 +44,11 @@ impl List {
             output::json(&Answer { puzzles: CATALOGUE.iter().map(item).collect() })?;
         } else {
             let width = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-            for Entry { name, description, .. } in CATALOGUE {
+            for Entry { name, description, source } in CATALOGUE {
                 output::line(&format!("{name:width$}  {description}"))?;
+                if self.long {
+                    output::line(&format!("{:width$}  source: {source}", ""))?;
+                }
             }
         }
         Ok(ExitCode::SUCCESS)

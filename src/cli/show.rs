@@ -24,7 +24,7 @@ use super::output::{self, count};
 #[command(after_help = "Examples:\n  schreier show octahedron\n  schreier show 3x3x3 --toml > mine.toml")]
 pub struct Show {
     /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE")]
+    #[arg(value_name = "PUZZLE|FILE|-")]
     input: String,
     /// Print one JSON object: `name`, `source`, `piece_sets`, `upper_bound`, `moves`, `aliases`; for a group: `degree`, `generators`
     #[arg(long, conflicts_with = "toml")]

@@ -5,8 +5,9 @@
 //!   belongs to what stands directly before it, a name or a bracket: `(U F)3`, `[U, F]'`. Where `2F` is the name of a
 //!   move, `U2F` is still `U2 F`; write `U 2F`.
 //! * `[A, B]` is the commutator A B A' B'; `[A: B]` is the conjugate A B A'.
-//! * `X∙Y` or `X·Y` is the product of the puzzle papers: Y first, then X. It cannot be mixed with a sequence without
-//!   parentheses, because the two are read in opposite directions; `*` is refused because it is used for both.
+//! * `X∙Y`, also `X·Y`, `X⋅Y`, `X∘Y` or in ASCII `X.Y`, is the product of the puzzle papers: Y first, then X. It cannot be
+//!   mixed with a sequence without parentheses, because the two are read in opposite directions; `*` is refused because it
+//!   is used for both.
 //! * An element may be written out, `((1 2 3), (0,1,2,…))` or, where the group is one of plain permutations, `(1 2 3)`.
 //!   Parentheses with nothing but numbers in them are elements, others are groups; `()` is the identity.
 //! * The longest name that fits is taken: where `UF120`, `UF` and `U` are names, `UF120` is that move and `U2` is U twice.
@@ -22,8 +23,21 @@ pub const MAX_DEPTH: usize = 200;
 /// The longest word that [`Expression::word`] writes out.
 pub const MAX_WORD: usize = 1 << 20;
 
+/// The product of the papers, as Unicode and as ASCII have it. No name has one of these, and three dots in a row stand only
+/// in elements that are written out.
+const PRODUCT_SIGNS: [&str; 5] = ["∙", "·", "⋅", "∘", "."];
+
 /// A product of moves from left to right: pairs of the index of a move and its exponent.
 pub type Word = Vec<(usize, i64)>;
+
+/// Names that a vocabulary has not but a variant of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The names.
+    pub names: Vec<String>,
+    /// What the variant is called, and how it differs.
+    pub variant: String,
+}
 
 /// What the names and the elements in an expression mean.
 pub trait Vocabulary {
@@ -33,8 +47,19 @@ pub trait Vocabulary {
     /// The longest name that `text` begins with: its length in bytes, and the product of moves it stands for.
     fn longest_name(&self, text: &str) -> Option<(usize, Word)>;
 
-    /// All names, for suggestions.
-    fn names(&self) -> Vec<String>;
+    /// The names of the moves, for suggestions.
+    fn move_names(&self) -> Vec<String>;
+
+    /// The names of products of moves, for suggestions: none unless a vocabulary has such names.
+    fn further_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Names that are missing here but belong to a variant of the puzzle, and which variant that is, for suggestions. None
+    /// unless a vocabulary has a variant.
+    fn elsewhere(&self) -> Option<Elsewhere> {
+        None
+    }
 
     /// The name of the move with this index.
     fn move_name(&self, index: usize) -> &str;
@@ -99,17 +124,31 @@ pub enum ExpressionErrorKind {
     UnknownMove {
         /// What stands there.
         found: String,
-        /// All names if they are few, the nearest ones otherwise.
+        /// The names of all moves if they are few, the nearest names otherwise.
         known: Vec<String>,
+    },
+    /// The move belongs to a variant of the puzzle.
+    #[error("there is no move `{name}` here, but in {variant}")]
+    MoveElsewhere {
+        /// The name of the move.
+        name: String,
+        /// What the variant is called, and how it differs.
+        variant: String,
+    },
+    /// A sign or a letter that stands for a product elsewhere.
+    #[error("found {found}; write `X∙Y` or `X.Y` for the product with its right factor first, `X Y` for X first")]
+    UnknownProduct {
+        /// What stands there.
+        found: String,
     },
     /// A sequence and the papers' product stand side by side.
     #[error(
-        "`∙` (right factor first) and a sequence (left to right) side by side: expected parentheses that part them"
+        "`∙` or `.` (right factor first) and a sequence (left to right) side by side: expected parentheses that part them"
     )]
     MixedProduct,
     /// A product sign that is read both ways.
     #[error(
-        "`*` is read from left to right by some and from right to left by others: write `U F` for U first, `U∙F` for F first"
+        "`*` is read from left to right by some and from right to left by others: write `U F` for U first, `U∙F` or `U.F` for F first"
     )]
     AmbiguousProduct,
     /// An exponent beyond 2⁶³−1.
@@ -270,7 +309,7 @@ impl<V: Vocabulary> Parser<'_, V> {
         let mut with_sign = None;
         while !self.closes() {
             let place = self.cursor.clone();
-            let sign = self.cursor.eat("∙") || self.cursor.eat("·");
+            let sign = PRODUCT_SIGNS.iter().any(|sign| self.cursor.eat(sign));
             if *with_sign.get_or_insert(sign) != sign {
                 self.cursor = place;
                 return Err(self.error(ExpressionErrorKind::MixedProduct));
@@ -316,12 +355,43 @@ impl<V: Vocabulary> Parser<'_, V> {
                 self.cursor.advance(length);
                 Ok(Expression::Moves(word))
             }
-            None if self.cursor.peek().is_some_and(char::is_alphanumeric) => {
-                let known = nearest(&self.cursor.found(), self.vocabulary.names());
-                Err(self.error(ExpressionErrorKind::UnknownMove { found: self.cursor.found(), known }))
-            }
-            None => Err(self.unexpected("a move, `(` or `[`")),
+            None => Err(self.unknown_name()),
         }
+    }
+
+    /// What is wrong where no name stands that there is.
+    fn unknown_name(&mut self) -> ExpressionError {
+        if let Some(error) = self.move_elsewhere() {
+            return error;
+        }
+        let found = self.cursor.found();
+        if matches!(found.as_str(), "`o`" | "`×`" | "`•`") {
+            self.error(ExpressionErrorKind::UnknownProduct { found })
+        } else if self.cursor.peek().is_some_and(char::is_alphanumeric) {
+            let known = nearest(&found, self.vocabulary.move_names(), self.vocabulary.further_names());
+            self.error(ExpressionErrorKind::UnknownMove { found, known })
+        } else {
+            self.unexpected("a move, `(` or `[`")
+        }
+    }
+
+    /// The error for a name that belongs to a variant. It may begin before the place that has been reached: in `Rw` the
+    /// `R` has been read as a move.
+    fn move_elsewhere(&self) -> Option<ExpressionError> {
+        let Elsewhere { names, variant } = self.vocabulary.elsewhere()?;
+        let (text, reached) = (self.cursor.text(), self.cursor.offset());
+        let longest = names.iter().map(String::len).max()?;
+        let begun = text[..reached].trim_end_matches(char::is_alphanumeric).len();
+        let starts = begun.max(reached.saturating_sub(longest))..=reached;
+        let (offset, name) = starts
+            .filter_map(|start| {
+                let rest = text.get(start..)?;
+                let fitting = names.iter().filter(|name| rest.starts_with(*name) && start + name.len() > reached);
+                Some((start, fitting.max_by_key(|name| name.len())?.clone()))
+            })
+            .next()?;
+        let kind = ExpressionErrorKind::MoveElsewhere { name, variant };
+        Some(ExpressionError { offset, place: Place::of(text, offset), kind })
     }
 
     fn literal(&mut self, length: usize) -> Parsed<V> {
@@ -408,7 +478,7 @@ impl<V: Vocabulary> Parser<'_, V> {
     }
 }
 
-/// The length of the parenthesis at the beginning of `text` if nothing but numbers stands in it.
+/// The length of the parenthesis at the beginning of `text` if nothing but numbers stands in it. A lone dot is a product.
 fn literal_length(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (offset, c) in text.char_indices() {
@@ -416,7 +486,8 @@ fn literal_length(text: &str) -> Option<usize> {
             '(' => depth += 1,
             ')' if depth == 1 => return Some(offset + 1),
             ')' => depth -= 1,
-            ',' | '.' | '…' => {}
+            ',' | '…' => {}
+            '.' if is_in_ellipsis(text, offset) => {}
             c if c.is_ascii_digit() || c.is_whitespace() => {}
             _ => return None,
         }
@@ -424,15 +495,24 @@ fn literal_length(text: &str) -> Option<usize> {
     Some(text.len())
 }
 
-/// All names if they are few, else those most like `found`.
-pub(crate) fn nearest(found: &str, mut names: Vec<String>) -> Vec<String> {
+/// Whether the dot at `offset` is one of three in a row.
+fn is_in_ellipsis(text: &str, offset: usize) -> bool {
+    let starts = offset.saturating_sub(2)..=offset;
+    starts.filter_map(|start| text.get(start..)).any(|rest| rest.starts_with("..."))
+}
+
+/// The moves if they are few, else the names most like `found`, moves before others that are as near.
+fn nearest(found: &str, moves: Vec<String>, further: Vec<String>) -> Vec<String> {
     const FEW: usize = 24;
     const MANY: usize = 5;
-    if names.len() > FEW {
-        let found = found.trim_matches('`').to_lowercase();
-        names.sort_by_cached_key(|name| strsim::damerau_levenshtein(&found, &name.to_lowercase()));
-        names.truncate(MANY);
+    if moves.len() <= FEW {
+        return moves;
     }
+    let found = found.trim_matches('`').to_lowercase();
+    let mut names = moves;
+    names.extend(further);
+    names.sort_by_cached_key(|name| strsim::damerau_levenshtein(&found, &name.to_lowercase()));
+    names.truncate(MANY);
     names
 }
 
@@ -457,7 +537,7 @@ mod tests {
             fitting.max_by_key(|(_, (name, _))| name.len()).map(|(index, (name, _))| (name.len(), vec![(index, 1)]))
         }
 
-        fn names(&self) -> Vec<String> {
+        fn move_names(&self) -> Vec<String> {
             NAMES.iter().map(|(name, _)| name.to_string()).collect()
         }
 
@@ -496,7 +576,9 @@ mod tests {
         assert_eq!(value("U F"), "(1 4 2 3)");
         assert_eq!(value("U F"), value("(1 2 3) (2 4)"));
         assert_eq!(value("F∙U"), value("U F"));
-        assert_eq!(value("F · U"), value("U F"));
+        for product in ["F · U", "F ⋅ U", "F∘U", "F.U", "F . U", "(2 4).(1 2 3)", "((2 4) . (1 2 3))"] {
+            assert_eq!(value(product), value("U F"), "{product}");
+        }
         assert_eq!(value("UF12 ∙ F ∙ U"), value("U F UF12"));
         assert_eq!(value("(F∙U) F"), value("U F F"));
         for identity in ["", "()", "( )", "(U F)0", "()3"] {
@@ -573,7 +655,17 @@ mod tests {
         assert_eq!(message("F∙"), "line 1, column 3: found the end, expected a move, `(` or `[`");
         assert_eq!(message("U (1 6)"), "line 1, column 6: point 6 is out of range, expected 1..=5");
         assert_eq!(message("U ("), "line 1, column 4: found the end, expected a point");
-        for mixed in ["U F∙U", "U∙F U"] {
+        assert_eq!(message("F.."), "line 1, column 3: found `.`, expected a move, `(` or `[`");
+        for sign in ["o", "×", "•"] {
+            assert_eq!(
+                message(&format!("U {sign} F")),
+                format!(
+                    "line 1, column 3: found `{sign}`; write `X∙Y` or `X.Y` for the product with its right factor first, \
+                     `X Y` for X first"
+                )
+            );
+        }
+        for mixed in ["U F∙U", "U∙F U", "U F.U", "U . F U"] {
             assert!(matches!(Expression::parse(mixed, &Names).unwrap_err().kind, ExpressionErrorKind::MixedProduct));
         }
         assert!(message("U * F").starts_with("line 1, column 3: `*` is read from left to right by some"));
@@ -592,6 +684,7 @@ mod tests {
                     (format!("({})", text.join(" ")), parts[1..].iter().fold(parts[0].1.clone(), |p, q| p.then(&q.1)))
                 }),
                 (inner.clone(), inner.clone()).prop_map(|((a, p), (b, q))| (format!("({b}∙{a})"), p.then(&q))),
+                (inner.clone(), inner.clone()).prop_map(|((a, p), (b, q))| (format!("({b}.{a})"), p.then(&q))),
                 (inner.clone(), -4i64..5).prop_map(|((a, p), n)| (format!("({a})^{n}"), p.pow(n))),
                 (inner.clone(), inner.clone()).prop_map(|((a, p), (b, q))| {
                     (format!("[{a}, {b}]"), p.then(&q).then(&p.inverse()).then(&q.inverse()))
@@ -614,7 +707,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_panics(text in r"[UF2()'\[\],:∙^ 13-]{0,30}") {
+        fn no_text_panics(text in r"[UFo2()'\[\],:∙.…^ 13-]{0,30}") {
             let _ = Expression::parse(&text, &Names);
         }
     }

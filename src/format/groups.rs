@@ -196,7 +196,7 @@ impl<E: Action> Vocabulary for Numbered<E> {
         Some((1 + length, vec![(index(&length)?, 1)]))
     }
 
-    fn names(&self) -> Vec<String> {
+    fn move_names(&self) -> Vec<String> {
         self.names.clone()
     }
 
@@ -627,7 +627,7 @@ impl Body {
 }
 
 fn twisted(orbits: &[Orbit], elements: Vec<Element>) -> Result<Generators, GroupErrorKind> {
-    let sets = orbits.iter().enumerate().map(|(i, orbit)| PieceSet::new(format!("orbit {}", i + 1), orbit.n, orbit.k));
+    let sets = orbits.iter().enumerate().map(|(i, orbit)| PieceSet::new(format!("orbit{}", i + 1), orbit.n, orbit.k));
     let ambient = Ambient::new(sets.collect()).map_err(GroupErrorKind::Orbits)?;
     let element = |(i, element)| {
         let parts = match element {
@@ -837,13 +837,13 @@ mod tests {
             (r#"{"degree":200000000,"generators_cycles":[[],[]]}"#, "400000000 points in all"),
             (
                 r#"{"orbits":[{"n":4000000000,"k":4000000000}],"generators":[]}"#,
-                "orbits: an ambient group up to piece set orbit 1",
+                "orbits: an ambient group up to piece set orbit1",
             ),
-            (r#"{"orbits":[{"n":2,"k":0}],"generators":[]}"#, "orbits: piece set orbit 1 has 0 orientations"),
+            (r#"{"orbits":[{"n":2,"k":0}],"generators":[]}"#, "orbits: piece set orbit1 has 0 orientations"),
             (r#"{"orbits":[{"n":2,"k":2}],"generators":[[2,1]]}"#, "generator 1: found images, expected pairs"),
             (
                 r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1],[0,2]]]]}"#,
-                "generator 1: twist vector of piece set orbit 1: twist 2 at slot 1",
+                "generator 1: twist vector of piece set orbit1: twist 2 at slot 1",
             ),
             (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "invalid length 1, expected images and twists"),
             (r#"{"id":[1],"degree":2,"generators":[]}"#, "expected a text or a number as id or name"),

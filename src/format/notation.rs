@@ -143,21 +143,56 @@ impl Ambient {
 
 /// One tuple, up to and with its closing parenthesis.
 pub(crate) fn tuple(cursor: &mut Cursor, ambient: &Ambient) -> Result<Twisted, NotationError> {
-    expect(cursor, "(", "a tuple such as `((1 2 3), (0,1,2,…), (1 2))`")?;
+    expect(cursor, "(", &shape(ambient))?;
     let mut parts = Vec::with_capacity(ambient.sets().len());
+    let (mut without_vector, mut misread) = (false, None);
     for (i, set) in ambient.sets().iter().enumerate() {
         if i > 0 {
             expect(cursor, ",", &format!("`,` and the cycles of piece set {}", set.name))?;
         }
         cursor.skip_space();
-        let perm = cycles(cursor, set.size as usize, &format!("the cycles of piece set {}", set.name))?;
+        let start = cursor.offset();
+        let expected = if i > 0 { format!("the cycles of piece set {}", set.name) } else { shape(ambient) };
+        let perm = cycles(cursor, set.size as usize, &expected)?;
+        if without_vector && cursor.text()[start + 1..cursor.offset()].trim() == ")" {
+            misread.get_or_insert(i);
+        }
         let twist = twist_vector(cursor, set)?;
-        parts.push(Part { perm, twist });
+        without_vector = twist.is_none() && set.orientations > 1;
+        parts.push(Part { perm, twist: twist.unwrap_or_else(|| vec![0; set.size as usize]) });
         cursor.skip_space();
     }
-    expect(cursor, ")", "`)` after the last piece set")?;
+    expect(cursor, ")", &after_last(ambient, misread))?;
     let element = ambient.element(&parts);
     Ok(element.expect("the rows of a tuple have been checked while they were read"))
+}
+
+/// What a tuple looks like in this ambient group, for messages.
+fn shape(ambient: &Ambient) -> String {
+    const SHOWN: usize = 3;
+    let sets = ambient.sets();
+    let item = |set: &PieceSet| {
+        let cycles = ["()", "()", "(1 2)", "(1 2 3)"][set.size.min(3) as usize];
+        let twist = if set.orientations > 1 && set.size > 0 { ", (0,…)" } else { "" };
+        format!("{cycles}{twist}")
+    };
+    let more = (sets.len() > SHOWN).then(|| "…".to_owned());
+    let list = |text: &dyn Fn(&PieceSet) -> String| {
+        sets.iter().take(SHOWN).map(text).chain(more.clone()).collect::<Vec<_>>().join(", ")
+    };
+    let plural = if sets.len() == 1 { "" } else { "s" };
+    format!("a tuple for the piece set{plural} {}, such as `({})`", list(&|set| set.name.clone()), list(&item))
+}
+
+/// What should stand after the last piece set; `misread` is the piece set whose cycles may have been meant for the twist
+/// vector of the one before.
+fn after_last(ambient: &Ambient, misread: Option<usize>) -> String {
+    let Some(index) = misread else { return "`)` after the last piece set".into() };
+    let (before, set) = (&ambient.sets()[index - 1].name, &ambient.sets()[index].name);
+    format!(
+        "`)` after the last piece set: a `()` was read as the cycles of {set}, since a twist vector of zeros for {before} \
+         is written `(0,…)` or left out"
+    )
 }
 
 /// One or more cycles side by side, as images.
@@ -210,18 +245,18 @@ fn one_cycle(cursor: &mut Cursor, seen: &mut [bool]) -> Result<Vec<Point>, Notat
     }
 }
 
-/// The twist vector that may follow the cycles of a piece set; zeros if none does.
-fn twist_vector(cursor: &mut Cursor, set: &PieceSet) -> Result<Vec<u32>, NotationError> {
+/// The twist vector that may follow the cycles of a piece set.
+fn twist_vector(cursor: &mut Cursor, set: &PieceSet) -> Result<Option<Vec<u32>>, NotationError> {
     let mut next = cursor.clone();
     next.skip_space();
     if next.eat(",") {
         next.skip_space();
         if next.eat("(") && is_vector(next.rest(), set) {
             *cursor = next;
-            return vector(cursor, set);
+            return vector(cursor, set).map(Some);
         }
     }
-    Ok(vec![0; set.size as usize])
+    Ok(None)
 }
 
 /// Whether what follows an opening parenthesis is the twist vector of `set` rather than a cycle of the next piece set.
@@ -372,7 +407,24 @@ mod tests {
     fn says_what_is_wrong_with_tuples() {
         let message = |text| ambient().parse(text).unwrap_err().to_string();
         for (text, column, fault) in [
-            ("(1 2 3)", 2, "found `1`, expected the cycles of piece set vertices"),
+            (
+                "(1 2 3)",
+                2,
+                "found `1`, expected a tuple for the piece sets vertices, edges, tips, …, such as \
+                 `((1 2 3), (0,…), (1 2 3), (0,…), (1 2 3), …)`",
+            ),
+            (
+                "1",
+                1,
+                "found `1`, expected a tuple for the piece sets vertices, edges, tips, …, such as \
+                 `((1 2 3), (0,…), (1 2 3), (0,…), (1 2 3), …)`",
+            ),
+            (
+                "((1 2), ( ), (), (), (), ())",
+                20,
+                "found `,`, expected `)` after the last piece set: a `()` was read as the cycles of edges, since a twist \
+                 vector of zeros for vertices is written `(0,…)` or left out",
+            ),
             ("((1 2 3))", 9, "found `)`, expected `,` and the cycles of piece set edges"),
             ("((1 2), (1,1,4,…), ())", 14, "twist 4 is out of range for piece set vertices, expected 0..=3"),
             (
@@ -389,9 +441,22 @@ mod tests {
             ("((), (), (1 6), ())", 13, "point 6 is out of range, expected 1..=5"),
             ("((), (), (), (0,1,…), ())", 17, "twist 1 is out of range for piece set tips, expected 0..=0"),
             ("((), (), (), (), (0)) x", 23, "found `x`, expected the end"),
-            ("((), (), (), (), (0), ())", 21, "found `,`, expected `)` after the last piece set"),
+            ("((), (0,…), (), (0,…), (), (), (0), ())", 35, "found `,`, expected `)` after the last piece set"),
         ] {
             assert_eq!(message(text), format!("line 1, column {column}: {fault}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_shape_in_messages_is_one_that_is_read() {
+        let cases: [&[(u32, u32)]; 6] =
+            [&[(6, 4), (12, 2)], &[(5, 1)], &[(2, 3), (1, 1), (0, 2)], &[(1, 3), (0, 1)], &[(3, 1), (3, 2)], &[(2, 2)]];
+        for sizes in cases {
+            let sets = sizes.iter().map(|&(size, k)| PieceSet::new(format!("set{size}"), size, k)).collect();
+            let ambient = Ambient::new(sets).unwrap();
+            let message = ambient.parse("x").unwrap_err().to_string();
+            let example = message.rsplit('`').nth(1).unwrap();
+            assert!(ambient.parse(example).is_ok(), "{example}");
         }
     }
 

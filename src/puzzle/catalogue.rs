@@ -47,19 +47,20 @@ pub const CATALOGUE: &[Entry] = &[
     Entry { name: "megaminx", description: "20 corners, 30 edges", source: megaminx::SOURCE },
 ];
 
-/// The built-in puzzle with this name; `None` if there is none.
+/// The built-in puzzle with this name, in letters of either case; `None` if there is none.
 ///
 /// # Errors
 /// If the name belongs to a family but not to the sizes that can be built.
 pub fn find(name: &str) -> Option<Result<Puzzle, PuzzleError>> {
-    match name {
+    let name = name.to_ascii_lowercase();
+    match name.as_str() {
         "octahedron" => Some(octahedron::build()),
         "cuboctahedron" => Some(cuboctahedron::build()),
         "pyraminx" => Some(pyraminx::build()),
         "tetraminx" => Some(pyraminx::build_tipless()),
         "skewb" => Some(skewb::build()),
         "megaminx" => Some(megaminx::build()),
-        _ => cube::find(name),
+        name => cube::find(name),
     }
 }
 
@@ -74,16 +75,26 @@ pub fn known_names() -> Vec<String> {
     single.map(str::to_owned).chain(cubes).collect()
 }
 
-/// The names of the catalogue that are most like `name`, the nearest first.
+/// The names of the catalogue that `name` may have been meant for, the nearest first: those that it begins, and those from
+/// which a third of its letters or less are wrong.
 ///
 /// ```
-/// assert_eq!(schreier::puzzle::nearest_names("cubeoctahedron")[0], "cuboctahedron");
+/// use schreier::puzzle::nearest_names;
+///
+/// assert_eq!(nearest_names("cubeoctahedron")[0], "cuboctahedron");
+/// assert_eq!(nearest_names("octa"), ["octahedron"]);
+/// assert!(nearest_names("foo").is_empty());
 /// ```
 pub fn nearest_names(name: &str) -> Vec<String> {
     const HOW_MANY: usize = 3;
-    let mut names = known_names();
+    const SHORTEST_BEGINNING: usize = 3;
     let name = name.to_lowercase();
-    names.sort_by_cached_key(|known| strsim::damerau_levenshtein(&name, known));
+    let length = name.chars().count();
+    let distance = |known: &String| strsim::damerau_levenshtein(&name, known);
+    let begins = |known: &String| length >= SHORTEST_BEGINNING && known.starts_with(&name);
+    let mut names = known_names();
+    names.retain(|known| begins(known) || 3 * distance(known) <= length);
+    names.sort_by_cached_key(distance);
     names.truncate(HOW_MANY);
     names
 }

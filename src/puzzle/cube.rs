@@ -18,8 +18,8 @@
 //! sticker of U or D, or else of F or B, lies on U or D, or else on F or B; corners count further clockwise.
 //!
 //! **Stickers.** The stickers are numbered face by face, U L F R B D, each row by row as they lie when the cube is unfolded
-//! with U above and D below F; those that no move moves are left out. For N = 3 this is the numbering of the example in
-//! the manual of GAP.
+//! with U above and D below F; those that no move moves are left out. For N = 3 this is the numbering of the example
+//! "Analyzing Rubik's Cube with GAP" (M. Schönert; gap-system.org/Doc/Examples/rubik.html).
 
 use super::{Puzzle, PuzzleError, Word};
 use crate::sparse::{SlotMove, SparseMove};
@@ -32,7 +32,8 @@ pub const MAX_SIDE: u32 = 500;
 
 /// Where the moves are from.
 pub(super) const SOURCE: &str = "computed from the coordinates of the cubies; moves named in the SiGN notation \
-     (L. Garron, M. Gottlieb), middle slices as in the World Cube Association's regulations, 12a";
+     (L. Garron; described by M. Gottlieb, mzrg.com/rubik/nota.shtml), middle slices as in the World Cube Association's \
+     regulations of 2009, 12a13";
 
 /// A place or a direction: x to the right, y up, z to the front.
 type Point3 = [i32; 3];
@@ -97,10 +98,15 @@ pub(super) fn find(name: &str) -> Option<Result<Puzzle, PuzzleError>> {
 
 fn build(name: &str, side: u32, middle: bool, form: Form) -> Result<Puzzle, PuzzleError> {
     let cube = Cube { side: side as i32, middle };
-    match form {
+    let mut puzzle = match form {
         Form::Pieces => cube.puzzle(name, &Pieces::new(cube)),
         Form::Stickers => cube.puzzle(name, &Stickers::new(cube)),
+    }?;
+    if side % 2 == 1 && !middle {
+        let form = if form == Form::Stickers { "-stickers" } else { "" };
+        puzzle.set_variant(format!("{side}x{side}x{side}-middle{form}"), "where the middle slices turn too");
     }
+    Ok(puzzle)
 }
 
 #[derive(Clone, Copy)]

@@ -35,7 +35,7 @@ use thiserror::Error;
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
-use crate::format::expression::{Expression, ExpressionError, Vocabulary, Word};
+use crate::format::expression::{Elsewhere, Expression, ExpressionError, Vocabulary, Word};
 use crate::format::notation::NotationError;
 use crate::perm::Permutation;
 use crate::sparse::SparseMove;
@@ -51,6 +51,15 @@ pub struct Puzzle {
     aliases: Vec<Alias>,
     names: HashMap<String, Named>,
     longest_name: usize,
+    variant: Option<Variant>,
+}
+
+/// A puzzle of the catalogue with the same pieces and further moves.
+#[derive(Debug, Clone)]
+struct Variant {
+    name: String,
+    /// How it differs, as a clause that follows its name.
+    difference: &'static str,
 }
 
 /// A move with its name, kept as what it moves.
@@ -132,7 +141,16 @@ impl Puzzle {
     /// A puzzle without moves; `source` says where its moves are from.
     pub fn new(name: impl Into<String>, source: impl Into<String>, ambient: Ambient) -> Self {
         let (moves, aliases, names) = (Vec::new(), Vec::new(), HashMap::new());
-        Self { name: name.into(), source: source.into(), ambient, moves, aliases, names, longest_name: 0 }
+        Self {
+            name: name.into(),
+            source: source.into(),
+            ambient,
+            moves,
+            aliases,
+            names,
+            longest_name: 0,
+            variant: None,
+        }
     }
 
     /// Adds a move. O(slots).
@@ -166,6 +184,11 @@ impl Puzzle {
         self.register(name, Named::Alias(self.aliases.len()))?;
         self.aliases.push(Alias { name: name.into(), word });
         Ok(())
+    }
+
+    /// Says which puzzle of the catalogue has moves that this one lacks, for error messages.
+    fn set_variant(&mut self, name: String, difference: &'static str) {
+        self.variant = Some(Variant { name, difference });
     }
 
     fn register(&mut self, name: &str, meaning: Named) -> Result<(), PuzzleError> {
@@ -284,9 +307,21 @@ impl Vocabulary for Puzzle {
         prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), self.word_of(name)))).next()
     }
 
-    fn names(&self) -> Vec<String> {
-        let moves = self.moves.iter().map(|a_move| &a_move.name);
-        moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
+    fn move_names(&self) -> Vec<String> {
+        self.moves.iter().map(|a_move| a_move.name.clone()).collect()
+    }
+
+    fn further_names(&self) -> Vec<String> {
+        self.aliases.iter().map(|alias| alias.name.clone()).collect()
+    }
+
+    /// Builds the variant, which costs as much as building this puzzle.
+    fn elsewhere(&self) -> Option<Elsewhere> {
+        let Variant { name, difference } = self.variant.as_ref()?;
+        let variant = find(name)?.ok()?;
+        let names = variant.move_names().into_iter().chain(variant.further_names());
+        let missing = names.filter(|name| self.lookup(name).is_none()).collect();
+        Some(Elsewhere { names: missing, variant: format!("`{name}`, {difference}") })
     }
 
     fn move_name(&self, index: usize) -> &str {

@@ -5,7 +5,7 @@ use super::{Puzzle, PuzzleError};
 
 /// Where the moves are from.
 pub(super) const SOURCE: &str = "computed from the corners of a tetrahedron; moves named as in the World Cube Association's \
-     regulations, 12g: U, L, R, B turn two layers, u, l, r, b the tips alone";
+     regulations, 12e: U, L, R, B turn two layers, u, l, r, b the tips alone";
 
 /// The corners: seen from above U, clockwise, there are L, B and R.
 const CORNERS: [(&str, [i64; 3]); 4] = [("U", [1, 1, 1]), ("L", [1, -1, -1]), ("R", [-1, 1, -1]), ("B", [-1, -1, 1])];

@@ -5,7 +5,7 @@ use super::{Puzzle, PuzzleError};
 
 /// Where the moves are from.
 pub(super) const SOURCE: &str = "computed from the face normals of a cube; moves named as in the World Cube Association's \
-     regulations, 12h, which turn about four corners and leave the corner between U, F and R in place";
+     regulations, 12h: layers about the three farthest visible corners and the hidden one, seen onto the corner of U, F, R";
 
 /// The faces U, D, R, L, F, B of a cube, with x to the right, y up and z to the front.
 const FACES: [[i64; 3]; 6] = [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]];

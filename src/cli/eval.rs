@@ -23,7 +23,7 @@ use super::subject::{self, Subject};
 )]
 pub struct Eval {
     /// A puzzle of the catalogue, a file, or - for standard input
-    #[arg(value_name = "PUZZLE|FILE")]
+    #[arg(value_name = "PUZZLE|FILE|-")]
     input: String,
     /// The expression
     expression: String,

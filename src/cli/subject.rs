@@ -163,7 +163,7 @@ impl Subject {
         let (slot, _) = self.ambient.slot_and_orientation(sticker);
         let set = self.ambient.set_of(slot).unwrap_or(0);
         let number = slot - self.ambient.slots_of(set).start + 1;
-        if self.is_plain() { number.into() } else { format!("{} {number}", self.ambient.sets()[set].name).into() }
+        if self.is_plain() { number.into() } else { format!("{}:{number}", self.ambient.sets()[set].name).into() }
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod action;
 pub mod error;
 pub mod perm;
+pub mod pi;
 pub mod wreath;
 
 pub use action::{Action, Point};

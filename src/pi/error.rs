@@ -1,0 +1,36 @@
+//! What can go wrong on the way to the digits.
+
+use thiserror::Error;
+
+/// Why there are no digits, or no product.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PiError {
+    /// More digits than the arithmetic is made for.
+    #[error("{digits} digits are too many: at most {limit} can be computed")]
+    TooManyDigits {
+        /// The digits asked for.
+        digits: u64,
+        /// The most there can be.
+        limit: u64,
+    },
+    /// A residue check failed: memory or processor made a mistake (or this library did).
+    #[error(
+        "the check of {what} by residues failed: the hardware made a mistake, or this program did; nothing was written"
+    )]
+    Arithmetic {
+        /// What was checked.
+        what: &'static str,
+    },
+    /// Division by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// No pool of threads could be made.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// The number of threads asked for.
+        threads: usize,
+        /// What the system said.
+        reason: String,
+    },
+}

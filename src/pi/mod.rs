@@ -26,6 +26,7 @@ fn fraction(series: Series, limbs: usize, observer: &dyn Observer) -> Result<Vec
     let depth = (terms as f64).log2().ceil() as u64;
     let meter = Meter::new(observer, Stage::Series, terms * depth);
     let sums = splitting::sums(series, terms, w, &meter)?;
+    ntt::clear_pool();
     let meter = Meter::new(observer, Stage::Division, 3);
     let (numerator, denominator, radicand) = series.constants();
 
@@ -66,6 +67,7 @@ fn fraction(series: Series, limbs: usize, observer: &dyn Observer) -> Result<Vec
     debug_assert_eq!(x[behind], 3);
     x.truncate(behind);
     x.drain(..behind.saturating_sub(limbs));
+    x.shrink_to_fit();
     Ok(x)
 }
 
@@ -78,6 +80,7 @@ pub fn digits(n: usize) -> Result<String, PiError> {
 pub fn decimals(series: Series, n: usize, observer: &dyn Observer) -> Result<String, PiError> {
     let total = n + GUARD;
     let fraction = fraction(series, decimal::needed(total + total / 300) + 1, observer)?;
+    ntt::clear_pool();
     let meter = Meter::new(observer, Stage::Conversion, total as u64);
     let mut digits = decimal::decimals(&fraction, total, &meter)?;
     digits.truncate(n);

@@ -5,7 +5,7 @@ use crate::pi::limbs;
 use crate::pi::ntt::Plan;
 
 /// Limbs of the shorter factor from which the transform is faster.
-pub(crate) const TRANSFORM: usize = 100;
+pub(crate) const TRANSFORM: usize = 60;
 
 /// `a·b` with `a.len() + b.len()` limbs.
 ///

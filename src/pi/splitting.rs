@@ -13,7 +13,7 @@
 use crate::pi::error::PiError;
 use crate::pi::limbs;
 use crate::pi::mul::{self, mul};
-use crate::pi::ntt::Plan;
+use crate::pi::ntt::{Plan, clear_pool};
 use crate::pi::progress::Meter;
 use crate::pi::residue::{M61, add_61, mod_61, mul_61, sub_61};
 
@@ -126,6 +126,7 @@ pub(crate) fn sums(series: Series, terms: u64, precision: usize, meter: &Meter) 
             part.shrink_to_fit();
         }
     }
+    clear_pool();
     merge(left, right, false)
 }
 

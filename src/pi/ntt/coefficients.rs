@@ -1,19 +1,25 @@
 //! Between limbs and residues: cutting a number into coefficients, and recombining them by Garner's method.
 
-use super::lanes::{Kernel, Lanes};
-use super::primes::{COUNT, PRIMES, balanced, inverse};
+use std::sync::LazyLock;
+
+use super::lanes::{Kernel, Lanes, TWO_52, WINDOW};
+use super::primes::{COUNT, PRIMES, balanced, inverse, power};
 
 /// Bits of a chunk: a coefficient is read in pieces that a double holds exactly.
 const CHUNK: usize = 48;
 
-/// 2⁵² as a double: its mantissa field is 0.
-const TWO_52: f64 = 4_503_599_627_370_496.0;
+/// Coefficients whose digits are computed before they are added up.
+const BATCH: usize = 64;
 
 /// Words that a recombined coefficient can have: eight primes make 392 bits.
 const WORDS: usize = 7;
 
 /// Words that a coefficient can touch when it is added at a bit position.
 pub(super) const SPILL: usize = WORDS + 1;
+
+/// 2^(48c) modulo each prime, balanced.
+static CHUNK_POWERS: LazyLock<[[f64; 4]; COUNT]> =
+    LazyLock::new(|| PRIMES.map(|p| std::array::from_fn(|c| balanced(power(2, (CHUNK * c) as u64, p), p))));
 
 /// Cuts coefficients `first..` of `bits` bits out of a number, and writes their residues modulo each prime.
 pub(super) struct Cut<'a, 'b> {
@@ -23,17 +29,6 @@ pub(super) struct Cut<'a, 'b> {
     pub first: usize,
     /// One row a prime, all of one length, which is a multiple of 8.
     pub rows: Vec<&'b mut [f64]>,
-}
-
-/// `bits ≤ 64` bits of a number from a bit position on; beyond its end it is 0.
-#[inline(always)]
-fn bits_at(limbs: &[u64], position: usize, mask: u64) -> u64 {
-    let (word, shift) = (position / 64, position % 64);
-    let (low, high) = match limbs.get(word..word + 2) {
-        Some(pair) => (pair[0], pair[1]),
-        None => (limbs.get(word).copied().unwrap_or(0), 0),
-    };
-    (((u128::from(high) << 64) | u128::from(low)) >> shift) as u64 & mask
 }
 
 impl Kernel for Cut<'_, '_> {
@@ -58,26 +53,32 @@ impl Cut<'_, '_> {
         let filled =
             (self.limbs.len() * 64).div_ceil(self.bits).saturating_sub(self.first).min(length).next_multiple_of(8);
         let primes: [_; COUNT] = std::array::from_fn(|i| l.modulus(PRIMES[i]));
-        let mut powers = [[0.0; C]; COUNT];
-        for (powers, &p) in powers.iter_mut().zip(&PRIMES) {
-            *powers = std::array::from_fn(|c| balanced(super::primes::power(2, (CHUNK * c) as u64, p), p));
-        }
         let masks: [u64; C] = std::array::from_fn(|c| u64::MAX >> (64 - CHUNK.min(self.bits - CHUNK * c)));
-        let two_52 = l.splat(TWO_52);
+        let powers = &*CHUNK_POWERS;
         for start in (0..filled).step_by(8) {
-            let mut chunks = [[0.0; 8]; C];
-            for lane in 0..8 {
-                let position = (self.first + start + lane) * self.bits;
-                for c in 0..C {
-                    let value = bits_at(self.limbs, position + CHUNK * c, masks[c]);
-                    chunks[c][lane] = f64::from_bits(value | TWO_52.to_bits());
+            let position = (self.first + start) * self.bits;
+            let (word, offset) = (position / 64, position % 64);
+            // Eight coefficients are at most 8·192 + 63 bits, which with the word behind are less than the window.
+            let mut end = [0; WINDOW];
+            let window = match self.limbs.get(word..word + WINDOW) {
+                Some(window) => window.try_into().expect("the range is as long as the window"),
+                None => {
+                    let rest = &self.limbs[word.min(self.limbs.len())..];
+                    end[..rest.len()].copy_from_slice(rest);
+                    &end
                 }
+            };
+            // No closure here: only what is inlined for certain is compiled with the instructions of the lanes.
+            let mut chunks = [l.splat(0.0); C];
+            for c in 0..C {
+                let first = offset + CHUNK * c;
+                let positions = std::array::from_fn(|lane| (first + lane * self.bits) as u64);
+                chunks[c] = l.bits(window, positions, masks[c]);
             }
             for (i, row) in self.rows.iter_mut().enumerate() {
-                let mut sum = l.sub(l.load(&chunks[0]), two_52);
+                let mut sum = chunks[0];
                 for c in 1..C {
-                    let chunk = l.sub(l.load(&chunks[c]), two_52);
-                    sum = l.add(sum, l.mul_mod(chunk, l.splat(powers[i][c]), primes[i]));
+                    sum = l.add(sum, l.mul_mod(chunks[c], l.splat(powers[i][c]), primes[i]));
                 }
                 let target = &mut row[start..start + 8];
                 l.store(target.try_into().expect("the range has eight entries"), sum);
@@ -122,27 +123,33 @@ impl<const K: usize> Kernel for Recombine<'_, '_, K> {
         let primes: [_; K] = std::array::from_fn(|i| l.modulus(PRIMES[i]));
         let two_52 = l.splat(TWO_52);
         let mut position = 0;
-        for start in (0..self.rows[0].len()).step_by(8) {
-            let mut digits = [[0.0; 8]; K];
-            let mut v = [l.splat(0.0); K];
-            for i in 0..K {
-                let row: &[f64; 8] = self.rows[i][start..start + 8].try_into().expect("the range has eight entries");
-                let mut t = l.load(row);
-                if i == 0 {
-                    t = l.reduce(t, primes[0]);
+        // In batches, so that the long chains of dependent products of several vectors overlap.
+        for start in (0..self.rows[0].len()).step_by(BATCH) {
+            let mut digits = [[[0.0; 8]; K]; BATCH / 8];
+            for (index, digits) in digits.iter_mut().enumerate() {
+                let at = start + 8 * index;
+                let mut v = [l.splat(0.0); K];
+                for i in 0..K {
+                    let row: &[f64; 8] = self.rows[i][at..at + 8].try_into().expect("the range has eight entries");
+                    let mut t = l.load(row);
+                    if i == 0 {
+                        t = l.reduce(t, primes[0]);
+                    }
+                    for j in 0..i {
+                        t = l.mul_mod(l.sub(t, v[j]), l.splat(self.garner.0[i][j]), primes[i]);
+                    }
+                    v[i] = l.canonical(t, primes[i]);
+                    l.store(&mut digits[i], l.add(v[i], two_52));
                 }
-                for j in 0..i {
-                    t = l.mul_mod(l.sub(t, v[j]), l.splat(self.garner.0[i][j]), primes[i]);
-                }
-                v[i] = l.canonical(t, primes[i]);
-                l.store(&mut digits[i], l.add(v[i], two_52));
             }
-            for lane in 0..8 {
-                let digits: [u64; K] = std::array::from_fn(|i| digits[i][lane].to_bits() ^ TWO_52.to_bits());
-                let value = horner(&digits);
-                let (word, shift) = (position / 64, position % 64);
-                add_shifted::<K>(&mut self.out[word..word + K + 1], &value, shift as u32);
-                position += self.bits;
+            for digits in &digits {
+                for lane in 0..8 {
+                    let digits: [u64; K] = std::array::from_fn(|i| digits[i][lane].to_bits() ^ TWO_52.to_bits());
+                    let value = horner(&digits);
+                    let (word, shift) = (position / 64, position % 64);
+                    add_shifted::<K>(&mut self.out[word..word + K + 1], &value, shift as u32);
+                    position += self.bits;
+                }
             }
         }
     }
@@ -172,9 +179,8 @@ fn add_shifted<const K: usize>(out: &mut [u64], value: &[u64; K], shift: u32) {
     let (mut carry, mut below) = (false, 0);
     for (i, word) in out.iter_mut().enumerate().take(words + 1) {
         let limb = if i < words { value[i] } else { 0 };
-        let shifted = (((u128::from(limb) << 64) | u128::from(below)) >> (64 - shift)) as u64;
-        // For a shift of 0 the pair is moved by a whole word, which leaves the lower one: take the limb itself.
-        let shifted = if shift == 0 { limb } else { shifted };
+        // Two shifts, because one by 64 is not defined.
+        let shifted = (limb << shift) | (below >> 1 >> (63 - shift));
         below = limb;
         let (sum, first) = word.overflowing_add(shifted);
         let (sum, second) = sum.overflowing_add(u64::from(carry));

@@ -55,6 +55,17 @@ pub(super) trait Lanes: Copy {
     fn deinterleave(self, x: Self::V, y: Self::V) -> (Self::V, Self::V);
     /// The eight doubles in opposite order.
     fn reverse(self, x: Self::V) -> Self::V;
+    /// The bits of a number at eight positions, at least 0 and below 2048 − 64, as doubles: `mask` is below 2⁵².
+    #[inline(always)]
+    fn bits(self, number: &[u64; WINDOW], positions: [u64; 8], mask: u64) -> Self::V {
+        let values = positions.map(|position| {
+            let (word, shift) = ((position >> 6) as usize, position & 63);
+            // Two shifts, because one by 64 is not defined; the words are in range, and the remainder lets the compiler know.
+            let (low, high) = (number[word % WINDOW] >> shift, number[(word + 1) % WINDOW] << 1 << (63 - shift));
+            f64::from_bits(((low | high) & mask) | TWO_52.to_bits())
+        });
+        self.sub(self.load(&values), self.splat(TWO_52))
+    }
     /// Runs the kernel with these instructions.
     fn enter<K: Kernel>(self, kernel: K) -> K::Out;
 
@@ -64,16 +75,22 @@ pub(super) trait Lanes: Copy {
     }
 }
 
+/// Words that [`Lanes::bits`] looks at.
+pub(super) const WINDOW: usize = 32;
+
+/// 2⁵² as a double: its mantissa field is 0.
+pub(super) const TWO_52: f64 = 4_503_599_627_370_496.0;
+
 /// 1.5·2⁵²: adding it rounds a double below 2⁵¹ to an integer.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// The instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Isa {
-    /// AVX-512F.
+    /// AVX-512F with BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx512,
-    /// AVX2 with fused multiply-add.
+    /// AVX2 with fused multiply-add and BMI2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
     /// Plain code with fused multiply-add: for processors that have it always, and for tests.
@@ -198,20 +215,20 @@ pub(super) use x86::{Avx2, Avx512};
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Kernel, Lanes, Modulus, ROUND};
+    use super::{Kernel, Lanes, Modulus, ROUND, TWO_52, WINDOW};
 
-    /// AVX-512F was detected.
+    /// AVX-512F and BMI2 were detected.
     #[derive(Clone, Copy)]
     pub struct Avx512(());
 
     impl Avx512 {
         #[inline(always)]
         pub fn detect() -> Option<Self> {
-            is_x86_feature_detected!("avx512f").then_some(Self(()))
+            (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("bmi2")).then_some(Self(()))
         }
     }
 
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "avx512f,bmi2")]
     fn enter_avx512<K: Kernel>(lanes: Avx512, kernel: K) -> K::Out {
         kernel.run(lanes)
     }
@@ -299,6 +316,31 @@ mod x86 {
             unsafe { _mm512_permutexvar_pd(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), x) }
         }
         #[inline(always)]
+        fn bits(self, number: &[u64; WINDOW], positions: [u64; 8], mask: u64) -> __m512d {
+            unsafe {
+                let words: *const i64 = number.as_ptr().cast();
+                let (w0, w1) = (_mm512_loadu_epi64(words), _mm512_loadu_epi64(words.add(8)));
+                let (w2, w3) = (_mm512_loadu_epi64(words.add(16)), _mm512_loadu_epi64(words.add(24)));
+                let positions = _mm512_loadu_epi64(positions.as_ptr().cast());
+                let index = _mm512_srli_epi64::<6>(positions);
+                let next = _mm512_add_epi64(index, _mm512_set1_epi64(1));
+                let sixteen = _mm512_set1_epi64(16);
+                let low = _mm512_permutex2var_epi64(w0, index, w1);
+                let high = _mm512_permutex2var_epi64(w2, index, w3);
+                let low = _mm512_mask_mov_epi64(low, _mm512_cmpge_epi64_mask(index, sixteen), high);
+                let next_low = _mm512_permutex2var_epi64(w0, next, w1);
+                let next_high = _mm512_permutex2var_epi64(w2, next, w3);
+                let next = _mm512_mask_mov_epi64(next_low, _mm512_cmpge_epi64_mask(next, sixteen), next_high);
+                let shift = _mm512_and_epi64(positions, _mm512_set1_epi64(63));
+                // A shift by 64 gives 0 here.
+                let back = _mm512_sub_epi64(_mm512_set1_epi64(64), shift);
+                let value = _mm512_or_epi64(_mm512_srlv_epi64(low, shift), _mm512_sllv_epi64(next, back));
+                let value = _mm512_and_epi64(value, _mm512_set1_epi64(mask as i64));
+                let value = _mm512_or_epi64(value, _mm512_set1_epi64(TWO_52.to_bits() as i64));
+                _mm512_sub_pd(_mm512_castsi512_pd(value), _mm512_set1_pd(TWO_52))
+            }
+        }
+        #[inline(always)]
         fn enter<K: Kernel>(self, kernel: K) -> K::Out {
             unsafe { enter_avx512(self, kernel) }
         }
@@ -324,18 +366,20 @@ mod x86 {
         }
     }
 
-    /// AVX2 and FMA were detected.
+    /// AVX2, FMA and BMI2 were detected.
     #[derive(Clone, Copy)]
     pub struct Avx2(());
 
     impl Avx2 {
         #[inline(always)]
         pub fn detect() -> Option<Self> {
-            (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Self(()))
+            let all =
+                is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2");
+            all.then_some(Self(()))
         }
     }
 
-    #[target_feature(enable = "avx2,fma")]
+    #[target_feature(enable = "avx2,fma,bmi2")]
     fn enter_avx2<K: Kernel>(lanes: Avx2, kernel: K) -> K::Out {
         kernel.run(lanes)
     }

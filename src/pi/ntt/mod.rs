@@ -6,6 +6,7 @@
 
 mod coefficients;
 mod lanes;
+mod pool;
 mod primes;
 mod transform;
 
@@ -18,6 +19,8 @@ use crate::pi::error::PiError;
 use crate::pi::{limbs, residue};
 use coefficients::{Cut, Garner, Recombine, SPILL};
 pub use lanes::Isa;
+use pool::Buffer;
+pub(crate) use pool::clear as clear_pool;
 pub(crate) use primes::forget_roots;
 use primes::{COUNT, MAX_LOG, PRIMES, PRODUCT_BITS};
 use transform::{Field, SHORTEST};
@@ -99,7 +102,8 @@ impl Plan {
 
     /// The factor 1/N modulo a prime.
     fn scale(&self, index: usize) -> f64 {
-        primes::balanced(primes::inverse(1 << self.log, PRIMES[index]), PRIMES[index])
+        // 2⁻ⁿ is −(p − 1)/2ⁿ, since p ≡ 1 modulo 2³².
+        primes::balanced(PRIMES[index] - ((PRIMES[index] - 1) >> self.log), PRIMES[index])
     }
 
     /// Runs `f` for every prime with its part of `data`, on several threads where that pays.
@@ -114,19 +118,22 @@ impl Plan {
     /// The transform of a number of at most L limbs. O(N log N).
     pub fn forward(&self, number: &[u64]) -> Transform {
         assert!(number.len() <= self.limbs(), "the operand is at most as long as the modulus");
-        let mut data = vec![0.0; self.primes * self.length()];
-        self.cut(number, &mut data);
+        let mut data = Buffer::new(self.primes * self.length());
+        let filled = (64 * number.len()).div_ceil(self.bits);
+        let half = filled <= self.length() / 2;
+        self.cut(number, if half { self.length() / 2 } else { self.length() }, &mut data);
         self.for_primes(&mut data, |i, row| {
             let roots = primes::roots(i, self.length() / 2);
-            self.field(i, &roots).forward(row);
+            self.field(i, &roots).forward(row, half);
         });
         Transform { plan: *self, data, residue: residue::mod_64(number) }
     }
 
-    fn cut(&self, number: &[u64], data: &mut [f64]) {
-        let mut rows: Vec<_> = data.chunks_exact_mut(self.length()).map(|row| row.chunks_mut(TASK)).collect();
+    /// The residues of the first `count` coefficients.
+    fn cut(&self, number: &[u64], count: usize, data: &mut [f64]) {
+        let mut rows: Vec<_> = data.chunks_exact_mut(self.length()).map(|row| row[..count].chunks_mut(TASK)).collect();
         let tasks: Vec<Vec<&mut [f64]>> =
-            (0..self.length().div_ceil(TASK)).map(|_| rows.iter_mut().filter_map(Iterator::next).collect()).collect();
+            (0..count.div_ceil(TASK)).map(|_| rows.iter_mut().filter_map(Iterator::next).collect()).collect();
         let run = |(i, rows): (usize, Vec<&mut [f64]>)| {
             self.isa.run(Cut { limbs: number, bits: self.bits, first: i * TASK, rows });
         };
@@ -142,7 +149,7 @@ impl Plan {
 #[derive(Clone)]
 pub(crate) struct Transform {
     plan: Plan,
-    data: Vec<f64>,
+    data: Buffer,
     /// The number modulo 2⁶⁴ − 1.
     residue: u64,
 }

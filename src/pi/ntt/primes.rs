@@ -91,8 +91,8 @@ fn extended(old: Option<Arc<[f64]>>, prime: u64, length: usize) -> Arc<[f64]> {
         let t = table.len().trailing_zeros();
         let turn = balanced(power(root, 1 << (30 - t), prime), prime);
         for j in 0..table.len() {
-            // The quotient is off by less than one, and the difference fits a word whatever the product does.
-            let quotient = (table[j] * turn * inverse).round() as i64;
+            // The quotient is off by less than two, and the difference fits a word whatever the product does.
+            let quotient = (table[j] * turn * inverse) as i64;
             let rest = (table[j] as i64).wrapping_mul(turn as i64).wrapping_sub(quotient.wrapping_mul(p));
             table.push(balanced(rest.rem_euclid(p) as u64, prime));
         }

@@ -10,6 +10,7 @@
 //!
 //! - forward pass (two levels): all inputs ≤ 2.25. The first quarter is reduced to 1/2; the second goes to ≤ 2.25 + R(2.25) = 2.97 and is multiplied;
 //!   outputs ≤ 1/2 + R(2.25) + R(2.97) = 1.99.
+//! - first pass when the upper half is zero: the first two quarters are reduced to 1/2 each, outputs ≤ 1/2 + R(1/2) = 1.05.
 //! - last six forward levels without reduction: 2.25 → 2.97 → 3.74 → 4.60 → 5.53 → 6.55 → 7.66, and a factor of a product never exceeds 6.55 < 8.
 //! - products: one factor is reduced to 1/2, the other is multiplied by 1/N first, R(7.66) = 1.22. The product is ≤ R(1.22) = 0.62, a sum of two ≤ 1.24.
 //! - inverse pass (two levels): inputs ≤ 1.6. Sum of four ≤ 6.4, reduced to 1/2; its partner ≤ R(6.4) = 1.1; the other two ≤ 2·R(3.2) = 1.6 and R(1.6) = 0.65.
@@ -35,9 +36,18 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// Transforms in place; the length is a power of two, at least [`SHORTEST`].
-    pub fn forward(self, x: &mut [f64]) {
-        self.forward_block(x, 0);
+    /// Transforms in place; the length is a power of two, at least [`SHORTEST`]. With `half`, the upper half counts as zeros, whatever it holds.
+    pub fn forward(self, x: &mut [f64], half: bool) {
+        if half && x.len() >= 4 * SHORTEST {
+            self.isa.run(FirstPass { field: self, x });
+            for_quarters(x, &|i, quarter| self.forward_block(quarter, i));
+        } else {
+            if half {
+                let (_, upper) = x.split_at_mut(x.len() / 2);
+                upper.fill(0.0);
+            }
+            self.forward_block(x, 0);
+        }
     }
 
     fn forward_block(self, x: &mut [f64], j: usize) {
@@ -318,6 +328,30 @@ fn inverse_eight<L: Lanes>(l: L, v: &mut [L::V; 8], w: [L::V; 7], m: Modulus<L::
     join(l, v3, v7, w[0], m);
     *v1 = l.reduce(*v1, m);
     *v2 = l.reduce(*v2, m);
+}
+
+/// The first forward pass, when the upper half is zero and the first root is 1.
+struct FirstPass<'a, 'b> {
+    field: Field<'a>,
+    x: &'b mut [f64],
+}
+
+impl Kernel for FirstPass<'_, '_> {
+    type Out = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, l: L) {
+        let m = l.modulus(self.field.prime);
+        let quarter_turn = l.splat(self.field.roots[1]);
+        let [a, b, c, d] = quarters(self.x);
+        for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+            let (p, q) = (l.reduce(l.load(a), m), l.reduce(l.load(b), m));
+            let r = l.mul_mod(q, quarter_turn, m);
+            l.store(a, l.add(p, q));
+            l.store(b, l.sub(p, q));
+            l.store(c, l.add(p, r));
+            l.store(d, l.sub(p, r));
+        }
+    }
 }
 
 struct ForwardPass<'a, 'b> {

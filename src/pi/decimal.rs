@@ -16,8 +16,9 @@
 use crate::pi::error::PiError;
 use crate::pi::limbs;
 use crate::pi::mul::{self, mul};
+use crate::pi::newton;
 use crate::pi::ntt::{Plan, Transform};
-use crate::pi::progress::Meter;
+use crate::pi::progress::{Meter, Silent, Stage};
 use crate::pi::residue::{decimal_61, mod_61};
 
 /// Digits that are printed one limb at a time.
@@ -46,6 +47,81 @@ fn power_of_ten(exponent: usize) -> Result<Vec<u64>, PiError> {
     }
     limbs::trim(&mut power);
     Ok(power)
+}
+
+/// The digits of an integer, without leading zeros.
+///
+/// O(M(n) log n): the integer plus 1/2 is divided by the power of ten that makes it a fraction.
+pub(crate) fn integer(number: &[u64]) -> Result<String, PiError> {
+    let digits = (limbs::bit_length(number) as u128 * 30_103 / 100_000) as usize + 1;
+    let mut power = power_of_ten(digits)?;
+    let power_limbs = power.len();
+    let shift = power[power_limbs - 1].leading_zeros();
+    limbs::shift_left(&mut power, shift);
+    let width = needed(digits + digits / 300) + 1;
+    let inverse = newton::reciprocal(&power, width)?;
+    let mut product = mul(&half_above(number), &inverse)?;
+    // (number + 1/2)/10^digits has width + 1 + power_limbs limbs behind the point, before the shift.
+    product.resize(width + 1 + power_limbs, 0);
+    limbs::shift_left(&mut product, shift);
+    let meter = Meter::new(&Silent, Stage::Conversion, 1);
+    let text = decimals(limbs::top(&product, width), digits, &meter)?;
+    if mod_61(number) != decimal_61(&text) {
+        return Err(PiError::Arithmetic { what: "the decimal digits" });
+    }
+    let text = String::from_utf8(text).expect("digits are ASCII");
+    Ok(text.trim_start_matches('0').to_owned())
+}
+
+/// `number + 1/2` with one limb behind the point.
+fn half_above(number: &[u64]) -> Vec<u64> {
+    let mut out = vec![1 << 63];
+    out.extend_from_slice(number);
+    out
+}
+
+/// The integer of a string of ASCII digits.
+///
+/// O(M(n) log n), by halves that are multiples of a leaf times a power of two.
+pub(crate) fn parse(digits: &[u8]) -> Result<Vec<u64>, PiError> {
+    let mut powers = Vec::new();
+    let mut power = power_of_ten(LEAF)?;
+    while LEAF << powers.len() < digits.len() {
+        let next = if LEAF << (powers.len() + 1) < digits.len() { mul(&power, &power)? } else { Vec::new() };
+        powers.push(power);
+        power = next;
+        limbs::trim(&mut power);
+    }
+    parse_with(digits, &powers)
+}
+
+fn parse_with(digits: &[u8], powers: &[Vec<u64>]) -> Result<Vec<u64>, PiError> {
+    let Some((power, lower)) = powers.split_last() else {
+        return Ok(parse_leaf(digits));
+    };
+    let length = LEAF << lower.len();
+    if digits.len() <= length {
+        return parse_with(digits, lower);
+    }
+    let (high, low) = digits.split_at(digits.len() - length);
+    let (high, low) = both(length, || parse_with(high, lower), || parse_with(low, lower));
+    let mut out = mul(&high?, power)?;
+    out.push(0);
+    limbs::add_assign(&mut out, &low?);
+    limbs::trim(&mut out);
+    Ok(out)
+}
+
+fn parse_leaf(digits: &[u8]) -> Vec<u64> {
+    let mut out = Vec::new();
+    for chunk in digits.chunks(LIMB_DIGITS) {
+        let value = chunk.iter().fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
+        limbs::scale(&mut out, 10u64.pow(chunk.len() as u32));
+        out.push(0);
+        limbs::add_assign(&mut out, &[value]);
+        limbs::trim(&mut out);
+    }
+    out
 }
 
 /// 10^h for the h digits of one level, ready for products with fractions of one length.

@@ -6,6 +6,9 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PiError {
+    /// No digits were asked for.
+    #[error("0 digits were asked for, expected at least 1")]
+    NoDigits,
     /// More digits than the arithmetic is made for.
     #[error("{digits} digits are too many: at most {limit} can be computed")]
     TooManyDigits {
@@ -14,10 +17,11 @@ pub enum PiError {
         /// The most there can be.
         limit: u64,
     },
+    /// Something that should be decimal digits is not.
+    #[error("expected decimal digits and nothing else, at least one")]
+    NotDigits,
     /// A residue check failed: memory or processor made a mistake (or this library did).
-    #[error(
-        "the check of {what} by residues failed: the hardware made a mistake, or this program did; nothing was written"
-    )]
+    #[error("the check of {what} by residues failed: the hardware made a mistake, or this program did")]
     Arithmetic {
         /// What was checked.
         what: &'static str,
@@ -25,12 +29,4 @@ pub enum PiError {
     /// Division by zero.
     #[error("division by zero")]
     DivisionByZero,
-    /// No pool of threads could be made.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// The number of threads asked for.
-        threads: usize,
-        /// What the system said.
-        reason: String,
-    },
 }

@@ -1,8 +1,12 @@
 //! π to any number of digits, and the arithmetic of long numbers under it.
 
+pub mod bellard;
+pub mod check;
 mod decimal;
 pub mod error;
+pub mod exact;
 mod limbs;
+pub mod memory;
 mod mul;
 pub mod natural;
 mod newton;
@@ -14,6 +18,9 @@ pub mod splitting;
 pub use error::PiError;
 use progress::{Meter, Observer, Silent, Stage};
 pub use splitting::Series;
+
+/// The most digits that can be asked for: 10¹⁰.
+pub const MAX_DIGITS: u64 = 10_000_000_000;
 
 /// Decimals that are computed beyond those asked for.
 const GUARD: usize = 20;
@@ -71,18 +78,86 @@ fn fraction(series: Series, limbs: usize, observer: &dyn Observer) -> Result<Vec
     Ok(x)
 }
 
-/// Todo.
-pub fn digits(n: usize) -> Result<String, PiError> {
-    decimals(Series::Chudnovsky, n, &Silent)
+/// π to `n` decimals, cut and not rounded: `3.` and n digits.
+///
+/// O(M(n) log² n), where M is the cost of a product; about 24 bytes of memory a digit on several threads, 18 on one. Uses the threads of the current rayon pool.
+///
+/// # Errors
+///
+/// [`PiError::NoDigits`], [`PiError::TooManyDigits`]; [`PiError::Arithmetic`] if the hardware errs.
+///
+/// # Example
+///
+/// ```
+/// let pi = schreier::pi::digits(1000)?;
+/// assert!(pi.starts_with("3.14159265358979323846"));
+/// assert!(pi.ends_with("2164201989"));
+/// # Ok::<(), schreier::pi::PiError>(())
+/// ```
+pub fn digits(n: u64) -> Result<String, PiError> {
+    let decimals = compute(Series::Chudnovsky, n, &Silent)?;
+    Ok(format!("3.{}", String::from_utf8(decimals).expect("digits are ASCII")))
 }
 
-/// Todo.
-pub fn decimals(series: Series, n: usize, observer: &dyn Observer) -> Result<String, PiError> {
-    let total = n + GUARD;
-    let fraction = fraction(series, decimal::needed(total + total / 300) + 1, observer)?;
-    ntt::clear_pool();
-    let meter = Meter::new(observer, Stage::Conversion, total as u64);
-    let mut digits = decimal::decimals(&fraction, total, &meter)?;
-    digits.truncate(n);
-    Ok(format!("3.{}", String::from_utf8(digits).expect("digits are ASCII")))
+/// The first `n` decimals of π as ASCII, without the 3 in front, from a series of choice, with progress.
+///
+/// Cost and errors as for [`digits`].
+pub fn compute(series: Series, n: u64, observer: &dyn Observer) -> Result<Vec<u8>, PiError> {
+    let n = checked_count(n)?;
+    let mut guard = GUARD;
+    loop {
+        let total = n + guard;
+        let fraction = fraction(series, decimal::needed(total + total / 300) + 1, observer)?;
+        let meter = Meter::new(observer, Stage::Conversion, total as u64);
+        let mut digits = decimal::decimals(&fraction, total, &meter)?;
+        drop(fraction);
+        ntt::clear_pool();
+        // The error is far below a unit of the last guard digit. Only a carry through all of them could reach the digits before.
+        let decided = [b'0', b'9'].iter().all(|end| digits[n..].iter().any(|digit| digit != end));
+        if decided {
+            digits.truncate(n);
+            return Ok(digits);
+        }
+        guard *= 2;
+    }
+}
+
+/// The first `n` digits of π behind the point in base 16, as lower-case ASCII.
+///
+/// O(M(n) log² n); errors as for [`digits`].
+///
+/// # Example
+///
+/// ```
+/// use schreier::pi::{Series, hexadecimal, progress::Silent};
+///
+/// assert_eq!(hexadecimal(Series::Chudnovsky, 16, &Silent)?, b"243f6a8885a308d3");
+/// # Ok::<(), schreier::pi::PiError>(())
+/// ```
+pub fn hexadecimal(series: Series, n: u64, observer: &dyn Observer) -> Result<Vec<u8>, PiError> {
+    let n = checked_count(n)?;
+    let mut guard = 1;
+    loop {
+        let limbs = n.div_ceil(16);
+        let fraction = fraction(series, limbs + guard, observer)?;
+        let (below, above) = fraction.split_at(fraction.len() - limbs);
+        // The error is a few units of the lowest guard limb, of which there is one more than needed.
+        let decided = [0, u64::MAX].iter().all(|&end| below.iter().any(|&limb| limb.abs_diff(end) > 64));
+        if decided {
+            let mut text: Vec<u8> = above.iter().rev().flat_map(|limb| format!("{limb:016x}").into_bytes()).collect();
+            text.truncate(n);
+            return Ok(text);
+        }
+        guard += 2;
+    }
+}
+
+fn checked_count(n: u64) -> Result<usize, PiError> {
+    if n == 0 {
+        return Err(PiError::NoDigits);
+    }
+    if n > MAX_DIGITS {
+        return Err(PiError::TooManyDigits { digits: n, limit: MAX_DIGITS });
+    }
+    Ok(n as usize)
 }

@@ -24,6 +24,12 @@ use crate::pi::ntt::{Plan, Transform};
 /// Up to this many limbs the starting value comes from a plain long division.
 const START: usize = 8;
 
+/// Debug builds check results of up to this many limbs against their bounds, by plain products.
+#[cfg(debug_assertions)]
+const CHECKED: usize = 300;
+#[cfg(not(debug_assertions))]
+const CHECKED: usize = 0;
+
 /// 1/D for D = 0.d, where the highest bit of `d` is set: n + 1 limbs, n of them behind the point.
 ///
 /// O(M(n)).
@@ -41,7 +47,9 @@ pub(crate) fn reciprocal(d: &[u64], n: usize) -> Result<Vec<u64>, PiError> {
     // D·X has part.len() + h limbs behind the point.
     let (product, length) = factor.times(part)?;
     let error = Error::from_one(product, part.len() + h, length);
-    improved(&x, &factor, error, n, 0)
+    let x = improved(&x, &factor, error, n, 0)?;
+    debug_assert!(n > CHECKED || is_reciprocal(&x, d, n), "the bound holds");
+    Ok(x)
 }
 
 /// 1/√A for A = 0.a in 1/4 ≤ A < 1: n + 1 limbs, n of them behind the point.
@@ -70,7 +78,9 @@ pub(crate) fn inverse_sqrt(a: &[u64], n: usize) -> Result<Vec<u64>, PiError> {
         _ => Factor::new(part, n + 4).times(&square)?,
     };
     let error = Error::from_one(product, part.len() + 2 * h, length);
-    improved(&y, &factor, error, n, 1)
+    let y = improved(&y, &factor, error, n, 1)?;
+    debug_assert!(n > CHECKED || is_inverse_sqrt(&y, a, n), "the bound holds");
+    Ok(y)
 }
 
 /// `x + x·error/2^shift` with n limbs behind the point.
@@ -93,6 +103,21 @@ fn improved(x: &[u64], factor: &Factor, error: Error, n: usize, shift: u32) -> R
         limbs::sub_assign(&mut out, correction);
     }
     Ok(out)
+}
+
+/// Whether |x − 1/D| ≤ 4·B⁻ⁿ, by exact products.
+fn is_reciprocal(x: &[u64], d: &[u64], n: usize) -> bool {
+    let one = BigUint::from(1u32) << (64 * (n + d.len()));
+    let (x, d) = (to_big(x), to_big(d));
+    (&x - 4u32) * &d <= one && (&x + 4u32) * &d >= one
+}
+
+/// Whether |y − 1/√A| ≤ 4·B⁻ⁿ, by exact products.
+fn is_inverse_sqrt(y: &[u64], a: &[u64], n: usize) -> bool {
+    let (y, radicand) = (to_big(y), to_big(a));
+    let one = BigUint::from(1u32) << (64 * (2 * n + a.len()));
+    let square = |y: BigUint| &y * &y * &radicand;
+    square(&y - 4u32) <= one && square(&y + 4u32) >= one
 }
 
 fn padded(mut number: Vec<u64>, length: usize) -> Vec<u64> {
@@ -167,5 +192,44 @@ impl Error {
         }
         limbs::trim(&mut product);
         Self { positive, magnitude: product, behind }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    /// Random, all ones, and a single one at the top.
+    fn fraction(rng: &mut Xoshiro256PlusPlus, limbs: usize, kind: usize) -> Vec<u64> {
+        let mut out: Vec<u64> = match kind {
+            0 => (0..limbs).map(|_| rng.random()).collect(),
+            1 => vec![u64::MAX; limbs],
+            _ => vec![0; limbs],
+        };
+        out[limbs - 1] |= 1 << 63;
+        out
+    }
+
+    #[test]
+    fn reciprocals_and_roots_keep_their_bounds() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for n in (1usize..40).chain([63, 64, 65, 100, 119, 127, 200, 301, 640, 1500]) {
+            for (length, kind) in [(1, 0), (n, 0), (n, 1), (n, 2), (2 * n, 0), (n.div_ceil(3), 0)] {
+                let d = fraction(&mut rng, length, kind);
+                let x = reciprocal(&d, n).unwrap();
+                assert_eq!(x.len(), n + 1);
+                assert!(is_reciprocal(&x, &d, n), "1/D, n = {n}, {length} limbs, kind {kind}");
+                for quarter in [0, 1] {
+                    let mut a = d.clone();
+                    limbs::shift_right(&mut a, quarter);
+                    let y = inverse_sqrt(&a, n).unwrap();
+                    assert_eq!(y.len(), n + 1);
+                    assert!(is_inverse_sqrt(&y, &a, n), "1/√A, n = {n}, {length} limbs, kind {kind}");
+                }
+            }
+        }
     }
 }

@@ -12,18 +12,18 @@ pub enum Stage {
     Division,
     /// Conversion to the base of the output.
     Conversion,
+    /// Digits of Bellard's formula.
+    Check,
 }
 
 impl Stage {
-    /// All stages in order.
-    pub const ALL: [Self; 3] = [Self::Series, Self::Division, Self::Conversion];
-
     /// A word for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Series => "series",
             Self::Division => "division and root",
             Self::Conversion => "conversion",
+            Self::Check => "check",
         }
     }
 }

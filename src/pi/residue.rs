@@ -87,3 +87,31 @@ pub(crate) fn decimal_61(digits: &[u8]) -> u64 {
         add_61(mul_61(sum, power_61(10, chunk.len() as u64)), value)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::pi::natural::to_big;
+
+    proptest! {
+        #[test]
+        fn residues_agree_with_division(limbs in prop::collection::vec(prop_oneof![any::<u64>(), Just(u64::MAX), Just(0)], 0..40)) {
+            let number = to_big(&limbs);
+            prop_assert_eq!(BigUint::from(mod_64(&limbs)), &number % u64::MAX);
+            prop_assert_eq!(BigUint::from(mod_61(&limbs)), &number % M61);
+            prop_assert_eq!(decimal_61(number.to_string().as_bytes()), mod_61(&limbs));
+        }
+
+        #[test]
+        fn arithmetic_agrees_with_division(x in 0..M61, y in 0..M61, e in 0u64..50) {
+            let big = |x: u64| u128::from(x);
+            prop_assert_eq!(big(mul_61(x, y)), big(x) * big(y) % big(M61));
+            prop_assert_eq!(big(sub_61(x, y)), (big(x) + big(M61) - big(y)) % big(M61));
+            prop_assert_eq!(big(mul_64(x, y)), big(x) * big(y) % big(u64::MAX));
+            prop_assert_eq!(power_61(x, e), (0..e).fold(1, |product, _| mul_61(product, x)));
+        }
+    }
+}

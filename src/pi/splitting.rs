@@ -235,3 +235,62 @@ fn merge(left: Sums, right: Sums, need_p: bool) -> Result<Sums, PiError> {
     drop(q2);
     Ok(Sums { p, q: trimmed(q.inverse(length)?), t })
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+
+    use super::*;
+    use crate::pi::natural::to_big;
+    use crate::pi::progress::{Silent, Stage};
+
+    fn split_range(series: Series, lo: u64, hi: u64) -> Sums {
+        split(series, lo, hi, true, &Meter::new(&Silent, Stage::Series, 1)).unwrap()
+    }
+
+    /// The values of the terms [1, 2) and [1, 3), with their signs, computed by hand.
+    #[test]
+    fn the_first_sums_are_the_known_ones() {
+        let values = |hi| {
+            let sums = split_range(Series::Chudnovsky, 1, hi);
+            [sums.p, sums.q, sums.t].map(|part| to_big(&part).to_string())
+        };
+        assert_eq!(values(2), ["5", "10939058860032000", "2793657715"]);
+        assert_eq!(values(3), ["1155", "957304069945956794936328192000000", "244479889433338740603253065"]);
+    }
+
+    /// The same integers term by term, with signs, by plain arithmetic.
+    #[test]
+    fn sums_of_many_terms_agree_with_the_recurrence() {
+        for series in [Series::Chudnovsky, Series::Ramanujan] {
+            let (a, b) = series.linear();
+            for (lo, hi) in [(1, 2), (1, 14), (5, 6), (3, 70), (1, 1500)] {
+                let (mut p, mut q, mut t) = (BigInt::from(1), BigInt::from(1), BigInt::from(0));
+                for k in lo..hi {
+                    let q_k = BigInt::from(k).pow(3) * series.divisor();
+                    p = series.factors(k).into_iter().fold(p, |p, factor| p * factor);
+                    if series.alternates() {
+                        p = -p;
+                    }
+                    t = t * &q_k + &p * (a + b * k);
+                    q *= q_k;
+                }
+                let sums = split_range(series, lo, hi);
+                assert_eq!(p.magnitude(), &to_big(&sums.p));
+                assert_eq!(q.magnitude(), &to_big(&sums.q));
+                assert_eq!(t.magnitude(), &to_big(&sums.t));
+                assert_eq!(t.sign() == num_bigint::Sign::Minus, series.alternates());
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_limb_in_one_half_is_found_by_its_residues() {
+        let (p, q, t) = residues(Series::Chudnovsky, 1, 200);
+        let sums = split_range(Series::Chudnovsky, 1, 200);
+        assert_eq!((mod_61(&sums.p), mod_61(&sums.q), mod_61(&sums.t)), (p, q, t));
+        let mut wrong = sums.q;
+        wrong[20] ^= 1 << 40;
+        assert_ne!(mod_61(&wrong), q);
+    }
+}

@@ -261,3 +261,124 @@ fn add_around(a: &mut [u64], b: &[u64]) {
         limbs::increment(a);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::pi::natural::to_big;
+
+    /// Random limbs, all ones, or runs of ones and zeros.
+    fn number(rng: &mut Xoshiro256PlusPlus, limbs: usize, kind: usize) -> Vec<u64> {
+        let mut run = 0u64;
+        (0..limbs)
+            .map(|_| match kind {
+                0 => rng.random(),
+                1 => u64::MAX,
+                _ => {
+                    if rng.random_range(0..4) == 0 {
+                        run = !run;
+                    }
+                    run
+                }
+            })
+            .collect()
+    }
+
+    fn product_on(isa: Isa, a: &[u64], b: &[u64]) -> Vec<u64> {
+        let plan = Plan::on(isa, a.len() + b.len());
+        let mut product = plan.forward(a);
+        product.multiply(&plan.forward(b));
+        product.inverse(a.len() + b.len()).unwrap()
+    }
+
+    #[test]
+    fn products_agree_with_num_bigint_on_every_instruction_set() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for isa in Isa::available() {
+            for limbs in [1usize, 2, 3, 60, 61, 129, 500, 1000, 2100, 4200, 9000] {
+                for kind in 0..3 {
+                    let other = rng.random_range(limbs.div_ceil(2)..=limbs);
+                    let (a, b) = (number(&mut rng, limbs, kind), number(&mut rng, other, kind));
+                    let expected = to_big(&a) * to_big(&b);
+                    assert_eq!(
+                        to_big(&product_on(isa, &a, &b)),
+                        expected,
+                        "{isa:?}, {limbs} × {other} limbs, kind {kind}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// The extreme coefficients of a plan: all ones over the whole modulus, so that every bound is met.
+    #[test]
+    fn cyclic_products_of_all_ones_are_exact() {
+        for isa in Isa::available() {
+            for limbs in [60, 100, 300, 1000, 3000, 20_000] {
+                let plan = Plan::on(isa, limbs);
+                let mut ones = vec![u64::MAX; plan.limbs()];
+                // 2^(64L) − 2, which is −1.
+                ones[0] -= 1;
+                let mut square = plan.forward(&ones);
+                square.square();
+                let square = square.inverse(plan.limbs()).unwrap();
+                assert_eq!(to_big(&square), BigUint::from(1u32), "{isa:?}, {limbs}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_of_primes_and_every_small_length_works() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for isa in Isa::available() {
+            for primes in 3..=COUNT {
+                for log in 6..=13 {
+                    let plan = Plan { primes, log, bits: (PRODUCT_BITS[primes] - log) as usize / 2, isa };
+                    let (a, b) = (number(&mut rng, plan.limbs(), 0), number(&mut rng, plan.limbs(), 2));
+                    let mut product = plan.forward(&a);
+                    product.multiply(&plan.forward(&b));
+                    let product = to_big(&product.inverse(plan.limbs()).unwrap());
+                    let modulus = (BigUint::from(1u32) << (64 * plan.limbs())) - 1u32;
+                    assert_eq!(product % &modulus, to_big(&a) * to_big(&b) % &modulus, "{plan:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_products_are_exact_at_the_bound() {
+        let limbs = 700;
+        let ones = vec![u64::MAX; limbs];
+        let plan = Plan::new(2 * limbs + 1);
+        let mut sum = plan.forward(&ones);
+        sum.square();
+        let factor = plan.forward(&ones);
+        sum.multiply_add(&factor, &factor);
+        assert_eq!(to_big(&sum.inverse(2 * limbs + 1).unwrap()), to_big(&ones) * to_big(&ones) * 2u32);
+    }
+
+    #[test]
+    fn plans_are_large_enough_and_exact() {
+        for limbs in (1..5000).chain((5000..5_000_000).step_by(39_999)) {
+            let plan = Plan::new(limbs);
+            assert!(plan.limbs() >= limbs);
+            let primes: BigUint = PRIMES[..plan.primes].iter().map(|&p| BigUint::from(p)).product();
+            let coefficient = (BigUint::from(1u32) << plan.bits) - 1u32;
+            assert!(&coefficient * &coefficient << plan.log < primes);
+        }
+    }
+
+    #[test]
+    fn a_planted_fault_is_found() {
+        let plan = Plan::new(200);
+        let mut product = plan.forward(&[3; 100]);
+        product.square();
+        // The hook counts all products of the process, so the fault is planted by hand here.
+        product.residue ^= 1 << 17;
+        assert_eq!(product.inverse(200), Err(PiError::Arithmetic { what: "a product" }));
+    }
+}

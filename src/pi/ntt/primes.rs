@@ -99,3 +99,45 @@ fn extended(old: Option<Arc<[f64]>>, prime: u64, length: usize) -> Arc<[f64]> {
     }
     table.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trial division up to the root is too long; Pocklington's criterion needs only that 2³² divides p − 1 and 2³² > √p.
+    #[test]
+    fn primes_are_primes_below_2_to_49() {
+        for p in PRIMES {
+            assert!(p < 1 << 49);
+            let root = primitive_root(p);
+            assert_eq!(
+                power(root, 1 << 31, p),
+                p - 1,
+                "{p} has an element of order 2^32 > √{p} whose half power is −1"
+            );
+        }
+    }
+
+    #[test]
+    fn the_product_bits_are_right() {
+        let mut product = num_bigint::BigUint::from(1u32);
+        for k in 0..=COUNT {
+            assert_eq!(product.bits() - 1, u64::from(PRODUCT_BITS[k]));
+            product *= PRIMES.get(k).copied().unwrap_or(1);
+        }
+    }
+
+    #[test]
+    fn tables_of_roots_grow_by_their_prefix() {
+        let short = roots(7, 64);
+        let long = roots(7, 4096);
+        assert_eq!(short[..64], long[..64]);
+        // Entry 2j is a square root of entry j, and entry 2j + 1 is that times a quarter turn.
+        let (p, residue) = (PRIMES[7], |x: f64| if x < 0.0 { PRIMES[7] - (-x) as u64 } else { x as u64 });
+        for j in 0..2048 {
+            let square = |x: f64| power(residue(x), 2, p);
+            assert_eq!(square(long[2 * j]), residue(long[j]));
+            assert_eq!(square(long[2 * j + 1]), p - residue(long[j]));
+        }
+    }
+}

@@ -137,7 +137,7 @@ fn bellards_formula_agrees_with_the_digits() {
 
 #[test]
 fn exact_sums_converge_as_the_series_promise() {
-    let digits = |series, first, terms| {
+    let digits = |series, first, terms: usize| {
         let sum = exact::partial_sums(series, first).nth(terms - 1).unwrap();
         exact::accuracy(series, &sum, 15 * terms as u64 + 30).unwrap().digits_exact()
     };

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use crate::pi::bellard::{self, Window};
 use crate::pi::error::PiError;
 use crate::pi::natural::from_decimal;
-use crate::pi::progress::Observer;
+use crate::pi::progress::{Observer, Silent};
 use crate::pi::splitting::Series;
 use crate::pi::{compute, natural};
 
@@ -20,13 +20,18 @@ pub struct Spot {
     pub expected: Window,
     /// By how many units of the last of the 64 bits the digits, being cut, can be too small.
     pub slack: u64,
+    /// Whether the first [`LEADING`] decimals are right, by computing them.
+    pub leading: bool,
 }
+
+/// Decimals at the beginning that are compared one by one.
+pub const LEADING: u64 = 1000;
 
 impl Spot {
     /// Whether the bits agree up to the errors that are accounted for.
     pub fn agrees(&self) -> bool {
         let difference = self.expected.bits.wrapping_sub(self.found).wrapping_add(self.expected.uncertainty);
-        difference <= self.slack.saturating_add(2 * self.expected.uncertainty)
+        self.leading && difference <= self.slack.saturating_add(2 * self.expected.uncertainty)
     }
 
     /// How many of the 64 bits are compared.
@@ -37,7 +42,8 @@ impl Spot {
 
 /// Compares 64 bits at the end of the number 3.d₁d₂… with Bellard's formula.
 ///
-/// A change of any digit changes these bits, since 10⁻ⁱ has no end in base 2: some 30 of them at least are certain, so that wrong digits pass once in 10⁹ times.
+/// A wrong digit changes these bits, because a multiple of 10⁻ⁱ has no end in base 2 unless it is a multiple of 2⁻ⁱ as well, as 5/10 is. For those the first [`LEADING`] decimals
+/// are compared one by one; digits that are wrong by a multiple of 2⁻ⁱ with i > 1000 need i wrong digits or nearly so. Some 30 bits at least are certain, so that other wrong digits pass once in 10⁹ times.
 ///
 /// O(M(n) log n + n log n) for n digits, which must be ASCII digits.
 ///
@@ -69,7 +75,8 @@ pub fn spot(decimals: &[u8], observer: &dyn Observer) -> Result<Spot, PiError> {
     // One unit for rounding down, and 2^(position + 64)/10ⁿ for the digits that were cut off.
     let cut = (BigUint::from(1u32) << (position + 64)) / &power;
     let slack = u64::try_from(cut).unwrap_or(u64::MAX).saturating_add(2);
-    Ok(Spot { position, found, expected: bellard::window(position, observer), slack })
+    let leading = first_wrong(&decimals[..n.min(LEADING) as usize], Series::Ramanujan, &Silent)?.is_none();
+    Ok(Spot { position, found, expected: bellard::window(position, observer), slack, leading })
 }
 
 fn power_of_ten(n: u64) -> Result<BigUint, PiError> {

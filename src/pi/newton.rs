@@ -54,7 +54,7 @@ pub(crate) fn reciprocal(d: &[u64], n: usize) -> Result<Vec<u64>, PiError> {
 
 /// 1/√A for A = 0.a in 1/4 ≤ A < 1: n + 1 limbs, n of them behind the point.
 ///
-/// O(M(n)); for an `a` of one limb with two thirds of the transforms.
+/// O(M(n)); for an `a` of one limb with half of the transforms.
 pub(crate) fn inverse_sqrt(a: &[u64], n: usize) -> Result<Vec<u64>, PiError> {
     debug_assert!(a.last().is_some_and(|&high| high >> 62 != 0), "the radicand is normalized");
     if n <= START {
@@ -75,7 +75,8 @@ pub(crate) fn inverse_sqrt(a: &[u64], n: usize) -> Result<Vec<u64>, PiError> {
             let length = square.len();
             (square, length)
         }
-        _ => Factor::new(part, n + 4).times(&square)?,
+        // The highest h limbs of the product are known, the other part.len() + h are not.
+        _ => Factor::new(part, part.len().max(h) + h + 4).times(&square)?,
     };
     let error = Error::from_one(product, part.len() + 2 * h, length);
     let y = improved(&y, &factor, error, n, 1)?;

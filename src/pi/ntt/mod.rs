@@ -21,7 +21,6 @@ use coefficients::{Cut, Garner, Recombine, SPILL};
 pub use lanes::Isa;
 use pool::Buffer;
 pub(crate) use pool::clear as clear_pool;
-pub(crate) use primes::forget_roots;
 use primes::{COUNT, MAX_LOG, PRIMES, PRODUCT_BITS};
 use transform::{Field, SHORTEST};
 
@@ -89,11 +88,6 @@ impl Plan {
 
     fn length(&self) -> usize {
         1 << self.log
-    }
-
-    /// Bytes of one transformed number.
-    pub fn bytes(&self) -> usize {
-        8 * self.primes * self.length()
     }
 
     fn field<'a>(&self, index: usize, roots: &'a Arc<[f64]>) -> Field<'a> {

@@ -73,13 +73,6 @@ pub(super) fn roots(index: usize, length: usize) -> Arc<[f64]> {
     table
 }
 
-/// Forgets the tables, to give their memory back.
-pub(crate) fn forget_roots() {
-    for table in &TABLES {
-        *table.write().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
 fn extended(old: Option<Arc<[f64]>>, prime: u64, length: usize) -> Arc<[f64]> {
     let mut table = Vec::with_capacity(length);
     table.extend_from_slice(old.as_deref().unwrap_or(&[1.0]));

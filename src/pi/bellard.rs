@@ -27,16 +27,16 @@ const UNITS: u64 = 32 + 1 + 256 + 64 + 4 + 4 + 1;
 /// Terms that one task adds.
 const TASK: u64 = 1 << 12;
 
-/// 64 bits of π, as a fraction of 2⁶⁴.
+/// 128 bits of π, as a fraction of 2¹²⁸.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// ⌊2⁶⁴·frac(2^position·π)⌋, up to `uncertainty` more or less, modulo 2⁶⁴.
-    pub bits: u64,
+    /// ⌊2¹²⁸·frac(2^position·π)⌋, up to `uncertainty` more or less, modulo 2¹²⁸.
+    pub bits: u128,
     /// A bound for the rounding errors.
-    pub uncertainty: u64,
+    pub uncertainty: u128,
 }
 
-/// The 64 bits of π behind the first `position` bits behind the point; `position` is at most 2³⁸.
+/// The 128 bits of π behind the first `position` bits behind the point; `position` is at most 2³⁸.
 ///
 /// O(p log p) word operations for the position p, spread over the threads of the current pool.
 ///
@@ -46,12 +46,12 @@ pub struct Window {
 /// use schreier::pi::bellard::window;
 /// use schreier::pi::progress::Silent;
 ///
-/// // π = 3.243f6a8885a308d313198a2e… in base 16
+/// // π = 3.243f6a8885a308d313198a2e03707344a4093822… in base 16
 /// let found = window(16, &Silent);
-/// assert!(found.bits.abs_diff(0x6a88_85a3_08d3_1319) <= found.uncertainty);
+/// assert!(found.bits.abs_diff(0x6a88_85a3_08d3_1319_8a2e_0370_7344_a409) <= found.uncertainty);
 /// ```
 pub fn window(position: u64, observer: &dyn Observer) -> Window {
-    // The terms whose numerators are powers of two with exponents of at least 0, and some beyond, down to 2⁻⁷².
+    // The terms whose numerators are powers of two with exponents of at least 0, and some beyond, down to 2⁻¹⁴⁰.
     let whole = if position >= 6 { (position - 6) / 10 + 1 } else { 0 };
     let meter = Meter::new(observer, Stage::Check, whole);
     let sum = (0..whole.div_ceil(TASK))
@@ -59,38 +59,50 @@ pub fn window(position: u64, observer: &dyn Observer) -> Window {
         .map(|task| {
             let range = task * TASK..((task + 1) * TASK).min(whole);
             let length = range.end - range.start;
-            let sum = range.map(|n| signed(n, term(n, position - 6 - 10 * n))).fold(0u64, u64::wrapping_add);
+            let sum = range.map(|n| signed(n, term(n, position - 6 - 10 * n))).fold(0u128, u128::wrapping_add);
             meter.advance(length);
             sum
         })
-        .reduce(|| 0, u64::wrapping_add);
-    let tail = (whole..whole + 9).map(|n| signed(n, tail_term(n, 6 + 10 * n - position)));
-    let bits = tail.fold(sum, u64::wrapping_add);
-    Window { bits, uncertainty: UNITS * (whole + 10) }
+        .reduce(|| 0, u128::wrapping_add);
+    let tail = (whole..whole + 15).map(|n| signed(n, tail_term(n, 6 + 10 * n - position)));
+    let bits = tail.fold(sum, u128::wrapping_add);
+    Window { bits, uncertainty: u128::from(UNITS * (whole + 16)) }
 }
 
-fn signed(n: u64, value: u64) -> u64 {
+fn signed(n: u64, value: u128) -> u128 {
     if n % 2 == 1 { value.wrapping_neg() } else { value }
 }
 
 /// The fraction of 2^e times the bracket of term n. The seven powers are computed in step, so that their products overlap.
-fn term(n: u64, e: u64) -> u64 {
+fn term(n: u64, e: u64) -> u128 {
     let moduli = PARTS.map(|(factor, constant, ..)| Odd::new(factor * n + constant));
     let powers = powers_of_two(&moduli, e);
-    let mut sum = 0u64;
+    let mut sum = 0u128;
     for ((power, modulus), (.., shift, minus)) in powers.into_iter().zip(&moduli).zip(PARTS) {
-        let fraction = ((u128::from(power) << 64) / u128::from(modulus.m)) as u64;
-        let value = fraction << shift;
+        let value = fraction(power, modulus.m) << shift;
         sum = if minus { sum.wrapping_sub(value) } else { sum.wrapping_add(value) };
     }
     sum
 }
 
+/// ⌊2¹²⁸·x/m⌋ for x < m.
+fn fraction(x: u64, m: u64) -> u128 {
+    let m = u128::from(m);
+    let high = (u128::from(x) << 64) / m;
+    let low = (((u128::from(x) << 64) % m) << 64) / m;
+    (high << 64) | low
+}
+
 /// The fraction of 2^(−e) times the bracket of term n, for e ≥ 1.
-fn tail_term(n: u64, e: u64) -> u64 {
-    PARTS.into_iter().fold(0u64, |sum, (factor, constant, shift, minus)| {
-        let exponent = 64 + i64::from(shift) - e as i64;
-        let value = if exponent < 0 { 0 } else { ((1u128 << exponent) / u128::from(factor * n + constant)) as u64 };
+fn tail_term(n: u64, e: u64) -> u128 {
+    PARTS.into_iter().fold(0u128, |sum, (factor, constant, shift, minus)| {
+        let m = factor * n + constant;
+        let exponent = i64::from(shift) - e as i64;
+        let value = match exponent {
+            0.. => fraction((1 << exponent) % m, m),
+            -127..0 => (1u128 << (128 + exponent)) / u128::from(m),
+            _ => 0,
+        };
         if minus { sum.wrapping_sub(value) } else { sum.wrapping_add(value) }
     })
 }

@@ -14,12 +14,12 @@ use crate::pi::{compute, natural};
 pub struct Spot {
     /// The compared bits stand behind this many bits behind the point.
     pub position: u64,
-    /// 64 bits of the number that the digits give.
-    pub found: u64,
+    /// 128 bits of the number that the digits give.
+    pub found: u128,
     /// The same bits of π.
     pub expected: Window,
-    /// By how many units of the last of the 64 bits the digits, being cut, can be too small.
-    pub slack: u64,
+    /// By how many units of the last of the 128 bits the digits, being cut, can be too small.
+    pub slack: u128,
     /// Whether the first [`LEADING`] decimals are right, by computing them.
     pub leading: bool,
 }
@@ -34,16 +34,16 @@ impl Spot {
         self.leading && difference <= self.slack.saturating_add(2 * self.expected.uncertainty)
     }
 
-    /// How many of the 64 bits are compared.
+    /// How many of the 128 bits are compared.
     pub fn bits_compared(&self) -> u32 {
         self.slack.saturating_add(2 * self.expected.uncertainty).leading_zeros()
     }
 }
 
-/// Compares 64 bits at the end of the number 3.d₁d₂… with Bellard's formula.
+/// Compares the bits at the end of the number 3.d₁d₂… with Bellard's formula.
 ///
 /// A wrong digit changes these bits, because a multiple of 10⁻ⁱ has no end in base 2 unless it is a multiple of 2⁻ⁱ as well, as 5/10 is. For those the first [`LEADING`] decimals
-/// are compared one by one; digits that are wrong by a multiple of 2⁻ⁱ with i > 1000 need i wrong digits or nearly so. Some 30 bits at least are certain, so that other wrong digits pass once in 10⁹ times.
+/// are compared one by one; digits that are wrong by a multiple of 2⁻ⁱ with i > 1000 need i wrong digits or nearly so. Some 60 bits are compared, so that other wrong digits pass once in 10¹⁸ times; only the last digit can also hide in the error that the cut leaves, once in 10⁹ times.
 ///
 /// O(M(n) log n + n log n) for n digits, which must be ASCII digits.
 ///
@@ -66,15 +66,16 @@ impl Spot {
 pub fn spot(decimals: &[u8], observer: &dyn Observer) -> Result<Spot, PiError> {
     let number = from_decimal(decimals)?.ok_or(PiError::NotDigits)?;
     let n = decimals.len() as u64;
-    // 10ⁿ has about this many bits; the last of the 64 bits stays eight bits above the end of the digits.
+    // 10ⁿ has about this many bits; half of the 128 bits are those before the end of the digits.
     let bits = (u128::from(n) * 3_321_928 / 1_000_000) as u64;
-    let position = bits.saturating_sub(72);
+    let position = bits.saturating_sub(64);
     let power = power_of_ten(n)?;
-    let (scaled, _) = natural::divide(&(number << (position + 64)), &power)?;
-    let found = scaled.iter_u64_digits().next().unwrap_or(0);
-    // One unit for rounding down, and 2^(position + 64)/10ⁿ for the digits that were cut off.
-    let cut = (BigUint::from(1u32) << (position + 64)) / &power;
-    let slack = u64::try_from(cut).unwrap_or(u64::MAX).saturating_add(2);
+    let (scaled, _) = natural::divide(&(number << (position + 128)), &power)?;
+    let mut limbs = scaled.iter_u64_digits().map(u128::from);
+    let found = limbs.next().unwrap_or(0) | (limbs.next().unwrap_or(0) << 64);
+    // One unit for rounding down, and 2^(position + 128)/10ⁿ for the digits that were cut off.
+    let cut = (BigUint::from(1u32) << (position + 128)) / &power;
+    let slack = u128::try_from(cut).unwrap_or(u128::MAX).saturating_add(2);
     let leading = first_wrong(&decimals[..n.min(LEADING) as usize], Series::Ramanujan, &Silent)?.is_none();
     Ok(Spot { position, found, expected: bellard::window(position, observer), slack, leading })
 }

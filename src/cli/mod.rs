@@ -5,6 +5,8 @@
 //! nothing else does; messages and progress go to standard error.
 
 pub mod interrupt;
+mod pi;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -24,12 +26,16 @@ pub struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Verb {}
+enum Verb {
+    Pi(pi::Pi),
+}
 
 impl Cli {
     /// Runs the verb.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        match self.verb {}
+        match self.verb {
+            Verb::Pi(verb) => verb.run(),
+        }
     }
 }
 

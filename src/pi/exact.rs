@@ -3,7 +3,7 @@
 //! Nilakantha (about 1500): π = 3 + 4 Σ_{k≥1} (−1)^(k−1) / (2k(2k+1)(2k+2)).
 //!
 //! Chudnovsky (1988): 426880·√10005/π = Σ_{k≥0} t(k)·(13591409 + 545140134·k) with t(0) = 1 and
-//! t(k)/t(k−1) = −24(6k−1)(2k−1)(6k−5)/(k³·640320³). The sum starts at k = 0: without that term it is about −2.56·10⁻⁷ in place of 13591408.999999744.
+//! t(k)/t(k−1) = −24(6k−1)(2k−1)(6k−5)/(k³·640320³). The sum starts at k = 0: without that term it is about −2.55·10⁻⁷ in place of 13591408.999999744.
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::Ratio;

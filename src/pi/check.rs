@@ -1,4 +1,6 @@
 //! Whether decimal digits are those of π.
+//!
+//! Hexadecimal digits cannot be checked by their end, because a wrong one changes no other: they are compared with a second series.
 
 use num_bigint::BigUint;
 
@@ -7,7 +9,7 @@ use crate::pi::error::PiError;
 use crate::pi::natural::from_decimal;
 use crate::pi::progress::{Observer, Silent};
 use crate::pi::splitting::Series;
-use crate::pi::{compute, hexadecimal, natural};
+use crate::pi::{compute, natural};
 
 /// What the comparison with Bellard's formula found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,39 +101,4 @@ fn power_of_ten(n: u64) -> Result<BigUint, PiError> {
 pub fn first_wrong(decimals: &[u8], series: Series, observer: &dyn Observer) -> Result<Option<u64>, PiError> {
     let right = compute(series, decimals.len() as u64, observer)?;
     Ok(right.iter().zip(decimals).position(|(x, y)| x != y).map(|index| index as u64))
-}
-
-/// The same for hexadecimal digits, which must be in lower case.
-///
-/// O(n log n) for n digits.
-///
-/// # Errors
-///
-/// As for [`spot`].
-///
-/// # Example
-///
-/// ```
-/// use schreier::pi::{check::spot_hexadecimal, progress::Silent};
-///
-/// assert!(spot_hexadecimal(b"243f6a8885a308d313198a2e03707344a4093822", &Silent)?.agrees());
-/// assert!(!spot_hexadecimal(b"243f6a8885a308d313198a2e03707344a4093823", &Silent)?.agrees());
-/// # Ok::<(), schreier::pi::PiError>(())
-/// ```
-pub fn spot_hexadecimal(digits: &[u8], observer: &dyn Observer) -> Result<Spot, PiError> {
-    let last = &digits[digits.len().saturating_sub(32)..];
-    let value = std::str::from_utf8(last).ok().and_then(|text| u128::from_str_radix(text, 16).ok());
-    // Fewer than 32 digits stand at the top of the 128 bits, and were cut there.
-    let unused = 4 * (32 - last.len() as u32);
-    let found = value.ok_or(PiError::NotDigits)? << unused;
-    let position = 4 * (digits.len() - last.len()) as u64;
-    let right = hexadecimal(Series::Ramanujan, (digits.len() as u64).min(LEADING), &Silent)?;
-    let slack = 1 << unused;
-    Ok(Spot {
-        position,
-        found,
-        expected: bellard::window(position, observer),
-        slack,
-        leading: digits.starts_with(&right),
-    })
 }

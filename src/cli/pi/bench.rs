@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use schreier::pi::ntt::Isa;
+use schreier::pi::ntt::instruction_set;
 use schreier::pi::progress::{Observer, Stage};
 use schreier::pi::{self, Series};
 
@@ -53,7 +53,7 @@ impl Bench {
         let sizes: Vec<u64> = (3..).map(|e| 10u64.pow(e)).take_while(|&n| n <= self.max).collect();
         afford(sizes[sizes.len() - 1], threads, false)?;
         let mut output = std::io::stdout().lock();
-        let isa = format!("{:?}", Isa::available()[0]);
+        let isa = instruction_set().to_string();
         let mut rows = Vec::new();
         if !self.json {
             writeln!(output, "{} series, {threads} threads, instruction set {isa}", self.series)?;

@@ -10,7 +10,7 @@ use clap::Args;
 use schreier::pi::{self, PiError, Series, check};
 
 use super::progress::Bar;
-use super::{Check, afford, pool, threads};
+use super::{Check, afford, how_to_check, pool, threads};
 use crate::cli::NO;
 
 /// Whether a file holds the digits of π: `3.` and digits, or digits alone; white space does not count.
@@ -20,9 +20,9 @@ use crate::cli::NO;
 pub struct Verify {
     /// The file
     file: PathBuf,
-    /// Compare the end with Bellard's formula, or every digit with a series
-    #[arg(long, value_enum, value_name = "HOW", default_value = "bellard")]
-    how: Check,
+    /// Compare the end with Bellard's formula (the default in base 10), or every digit with a series
+    #[arg(long, value_enum, value_name = "HOW")]
+    how: Option<Check>,
     /// The base of the digits
     #[arg(long, value_parser = ["10", "16"], default_value = "10")]
     base: String,
@@ -37,11 +37,12 @@ pub struct Verify {
 impl Verify {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let hexadecimal = self.base == "16";
+        let how = how_to_check(self.how, hexadecimal)?;
         let digits = read(&self.file, if hexadecimal { 16 } else { 10 })?;
         let threads = threads(self.threads);
         afford(digits.len() as u64, threads, false)?;
         let start = Instant::now();
-        let wrong = pool(threads)?.install(|| first_wrong(&digits, hexadecimal, self.how))?;
+        let wrong = pool(threads)?.install(|| first_wrong(&digits, hexadecimal, how))?;
         let mut output = std::io::stdout().lock();
         if self.json {
             let object = serde_json::json!({
@@ -49,7 +50,7 @@ impl Verify {
                 "digits": digits.len(),
                 "base": if hexadecimal { 16 } else { 10 },
                 "first_wrong": wrong.map(|index| index + 1),
-                "method": self.how.name(),
+                "method": how.name(),
                 "seconds": start.elapsed().as_secs_f64(),
                 "version": env!("CARGO_PKG_VERSION"),
             });
@@ -73,11 +74,8 @@ impl Verify {
 /// The index of the first wrong digit. The quick check says only that there is one; then the series finds it.
 fn first_wrong(digits: &[u8], hexadecimal: bool, how: Check) -> anyhow::Result<Option<u64>> {
     let bar = Bar::new();
-    if how == Check::Bellard {
-        let spot = if hexadecimal { check::spot_hexadecimal(digits, &bar) } else { check::spot(digits, &bar) };
-        if spot?.agrees() {
-            return Ok(None);
-        }
+    if how == Check::Bellard && check::spot(digits, &bar)?.agrees() {
+        return Ok(None);
     }
     let wrong = if hexadecimal {
         let right = pi::hexadecimal(Series::Chudnovsky, digits.len() as u64, &bar)?;

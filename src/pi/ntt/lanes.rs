@@ -99,6 +99,19 @@ pub enum Isa {
     Words,
 }
 
+impl std::fmt::Display for Isa {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "avx2",
+            Self::Fused => "fused",
+            Self::Words => "words",
+        })
+    }
+}
+
 impl Isa {
     /// The instruction sets of this processor, best first.
     pub fn available() -> Vec<Self> {

@@ -29,8 +29,18 @@ const TASK: usize = 1 << 10;
 
 static GARNER: LazyLock<Garner> = LazyLock::new(Garner::new);
 
-/// The instruction set in use: an index into [`Isa::available`].
-static ISA: LazyLock<Isa> = LazyLock::new(|| Isa::available()[0]);
+/// The instruction set in use: the best one, or the one that the environment variable `SCHREIER_ISA` names, for comparisons.
+static ISA: LazyLock<Isa> = LazyLock::new(|| {
+    let available = Isa::available();
+    let wanted = std::env::var("SCHREIER_ISA").ok();
+    let named = wanted.and_then(|name| available.iter().find(|isa| isa.to_string().eq_ignore_ascii_case(&name)));
+    *named.unwrap_or(&available[0])
+});
+
+/// The instruction set that products use in this process.
+pub fn instruction_set() -> Isa {
+    *ISA
+}
 
 /// Test hook: the product whose number (counted down) reaches zero gets a wrong digit.
 static FAULT: AtomicUsize = AtomicUsize::new(0);

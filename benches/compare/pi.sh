@@ -34,7 +34,8 @@ for digits; do
     measure "$work/pi_gmp" "$digits"; gmp_cpu=$cpu gmp_elapsed=$elapsed
     row GMP "$digits"
     if command -v gp >/dev/null; then
-        measure gp -q -s 4G --default "realprecision=$digits" -f -e 'print(Pi);quit' 2>/dev/null || true
+        printf 'default(realprecision,%s);\nprint(Pi)\n' "$digits" >"$work/pi.gp"
+        measure sh -c "gp -q -f -s 4G <'$work/pi.gp' 2>/dev/null"
         row PARI/GP "$digits"
     fi
     measure "$schreier" pi "$digits" --threads 1; row "schreier, 1 thread" "$digits"

@@ -135,8 +135,8 @@ impl<const K: usize> Kernel for Recombine<'_, '_, K> {
                     if i == 0 {
                         t = l.reduce(t, primes[0]);
                     }
-                    for j in 0..i {
-                        t = l.mul_mod(l.sub(t, v[j]), l.splat(self.garner.0[i][j]), primes[i]);
+                    for (&digit, &inverse) in v[..i].iter().zip(&self.garner.0[i]) {
+                        t = l.mul_mod(l.sub(t, digit), l.splat(inverse), primes[i]);
                     }
                     v[i] = l.canonical(t, primes[i]);
                     l.store(&mut digits[i], l.add(v[i], two_52));

@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn the_product_bits_are_right() {
         let mut product = num_bigint::BigUint::from(1u32);
-        for k in 0..=COUNT {
-            assert_eq!(product.bits() - 1, u64::from(PRODUCT_BITS[k]));
+        for (k, bits) in PRODUCT_BITS.into_iter().enumerate() {
+            assert_eq!(product.bits() - 1, u64::from(bits));
             product *= PRIMES.get(k).copied().unwrap_or(1);
         }
     }

@@ -85,10 +85,10 @@ impl Plan {
         plans.min_by_key(Plan::cost).expect("a transform of length 2^31 is longer than the address space")
     }
 
-    /// Estimated cost, in units of a hundredth of one level of one residue: transforms, and recombination quadratic in the number of primes.
+    /// Estimated cost of a product, in units of 10 ps on the machine where it was fitted: transforms, and recombination quadratic in the number of primes.
     fn cost(&self) -> u64 {
         let k = self.primes as u64;
-        (k * (300 * u64::from(self.log) + 600) + 60 * k * k) << self.log
+        (k * (800 + 25 * u64::from(self.log)) + 12 * k * k) << self.log
     }
 
     /// L: products are modulo 2^(64L) − 1.

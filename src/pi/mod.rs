@@ -1,4 +1,14 @@
 //! π to any number of digits, and the arithmetic of long numbers under it.
+//!
+//! - [`digits`], [`compute`], [`hexadecimal`]: digits of π, by binary splitting of a fast series.
+//! - [`natural`]: products, quotients, square roots and decimal strings of `BigUint` values in quasi-linear time.
+//! - [`exact`]: the series as exact fractions.
+//! - [`check`], [`bellard`]: whether given digits are those of π.
+//!
+//! Every long product is checked by residues; an error means that the hardware, or this library, is at fault. The design and the error bounds stand in `docs/pi.md`.
+//! Work is spread over the threads of the current rayon pool.
+//!
+//! Not here: numbers that do not fit the memory, floating-point arithmetic in general, other constants.
 
 pub mod bellard;
 pub mod check;
@@ -80,7 +90,7 @@ fn fraction(series: Series, limbs: usize, observer: &dyn Observer) -> Result<Vec
 
 /// π to `n` decimals, cut and not rounded: `3.` and n digits.
 ///
-/// O(M(n) log² n), where M is the cost of a product; about 24 bytes of memory a digit on several threads, 18 on one. Uses the threads of the current rayon pool.
+/// O(M(n) log² n), where M is the cost of a product; about 15 bytes of memory a digit on one thread and 20 on two, see [`memory`]. Uses the threads of the current rayon pool.
 ///
 /// # Errors
 ///

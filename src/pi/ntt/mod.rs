@@ -1,7 +1,7 @@
 //! Products of long numbers by number-theoretic transforms.
 //!
 //! A number is cut into coefficients of b bits; the product of two polynomials of length N modulo x^N − 1 is computed modulo three to eight primes just below 2⁴⁹
-//! and recombined. It is exact: N·(2^b − 1)² is less than the product of the primes ([`Plan`] guarantees it). The result is the product modulo 2^(bN) − 1,
+//! and recombined. It is exact: N·(2^b − 1)² is less than the product of the primes (the plan of a product guarantees it). The result is the product modulo 2^(bN) − 1,
 //! which is the product itself where it is shorter than bN bits. Every result is checked modulo 2⁶⁴ − 1, which divides 2^(bN) − 1.
 
 mod coefficients;

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use schreier::pi::progress::Silent;
 use schreier::pi::{self, PiError, Series, check, exact, natural};
+use sha2::{Digest, Sha256};
 
 /// π by Machin's formula π/4 = 4·arctan(1/5) − arctan(1/239), with num-bigint only.
 fn machin(digits: u32) -> String {
@@ -58,7 +59,31 @@ fn digits_are_cut_and_not_rounded() {
     assert!(pi::digits(768).unwrap().ends_with("49999998"));
 }
 
-/// The last digits and a residue of a million digits; the whole string has the SHA-256 7806ee47461b49ef1f578e14461b2c83c09c6d7a9a914275da1d71e9cbbf7069.
+fn sha256(digits: &[u8]) -> String {
+    Sha256::digest(digits).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// SHA-256 of the digits behind the point, each from two independent programs.
+const SHA256: [(u64, &str); 3] = [
+    (100_000, "5ebe8007d764bce33aba7a85a0da0924e96663fbb2e0fd089b9e8cd3be482bc2"),
+    (1_000_000, "7806ee47461b49ef1f578e14461b2c83c09c6d7a9a914275da1d71e9cbbf7069"),
+    (10_000_000, "c3d3dd4bd5d1051fd5995db983eb898ac0308189a20c46e80e5f67d5f415edf1"),
+];
+
+#[test]
+fn a_hundred_thousand_digits_have_the_known_hash() {
+    let (n, hash) = SHA256[0];
+    assert_eq!(sha256(&pi::compute(Series::Chudnovsky, n, &Silent).unwrap()), hash);
+    assert_eq!(sha256(&pi::compute(Series::Ramanujan, n, &Silent).unwrap()), hash);
+}
+
+#[test]
+#[ignore = "takes half a minute without optimization"]
+fn ten_million_digits_have_the_known_hash() {
+    let (n, hash) = SHA256[2];
+    assert_eq!(sha256(&pi::compute(Series::Chudnovsky, n, &Silent).unwrap()), hash);
+}
+
 #[test]
 fn a_million_digits_end_as_they_should_for_one_and_two_threads() {
     let on = |threads| {
@@ -67,6 +92,7 @@ fn a_million_digits_end_as_they_should_for_one_and_two_threads() {
     };
     let one = on(1);
     assert!(one.ends_with(b"5779458151"));
+    assert_eq!(sha256(&one), SHA256[1].1);
     assert_eq!(PI.as_bytes(), &one[..REFERENCE as usize]);
     assert!(one == on(2), "the number of threads changes nothing");
     assert!(check::spot(&one, &Silent).unwrap().agrees());

@@ -38,6 +38,8 @@ pub(super) struct Field<'a> {
 impl Field<'_> {
     /// Transforms in place; the length is a power of two, at least [`SHORTEST`]. With `half`, the upper half counts as zeros, whatever it holds.
     pub fn forward(self, x: &mut [f64], half: bool) {
+        let filled = if half { x.len() / 2 } else { x.len() };
+        debug_assert!(self.bounded(&x[..filled], 2.25));
         if half && x.len() >= 4 * SHORTEST {
             self.isa.run(FirstPass { field: self, x });
             for_quarters(x, &|i, quarter| self.forward_block(quarter, i));
@@ -48,6 +50,12 @@ impl Field<'_> {
             }
             self.forward_block(x, 0);
         }
+        debug_assert!(self.bounded(x, 7.66));
+    }
+
+    /// Whether all residues are at most `bound`·p.
+    fn bounded(self, x: &[f64], bound: f64) -> bool {
+        x.iter().all(|residue| residue.abs() <= bound * self.prime as f64)
     }
 
     fn forward_block(self, x: &mut [f64], j: usize) {
@@ -60,7 +68,9 @@ impl Field<'_> {
 
     /// The inverse of [`Field::forward`], times the length.
     pub fn inverse(self, x: &mut [f64]) {
+        debug_assert!(self.bounded(x, 1.24));
         self.inverse_block(x, 0);
+        debug_assert!(self.bounded(x, 1.6));
     }
 
     fn inverse_block(self, x: &mut [f64], j: usize) {

@@ -41,6 +41,11 @@ pub trait Action: Clone + Debug + Eq + Send + Sync {
     /// The identity of the group that this element lives in.
     fn identity(&self) -> Self;
 
+    /// The element of the same group that sends each point to its place in `images`, if there is one; else a meaningless
+    /// element.
+    #[must_use]
+    fn with_images(&self, images: &[Point]) -> Self;
+
     /// Whether every point is fixed.
     fn is_identity(&self) -> bool;
 

@@ -78,6 +78,9 @@ pub enum ElementError {
         /// The position of the first generator that differs.
         index: usize,
     },
+    /// No generators, so that it is unknown on which points the group acts.
+    #[error("no generators, so the points are unknown; expected at least one generator, or an identity beside them")]
+    NoGenerators,
     /// A piece set without orientations.
     #[error("piece set {name} has 0 orientations, expected at least 1")]
     NoOrientations {

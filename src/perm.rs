@@ -110,6 +110,10 @@ impl Action for Permutation {
         Self::identity_on(self.images.len())
     }
 
+    fn with_images(&self, images: &[Point]) -> Self {
+        Self { images: images.into() }
+    }
+
     fn is_identity(&self) -> bool {
         self.first_moved().is_none()
     }

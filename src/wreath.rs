@@ -12,6 +12,7 @@
 //! Inside, slots of all piece sets are numbered through, and so are stickers: slot `s` has the stickers
 //! `first_sticker(s) .. first_sticker(s) + k`. Twists are stored by source slot, because then composition only gathers.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,17 +76,7 @@ impl Ambient {
     /// # Errors
     /// If a piece set has no orientations or there are more than [`MAX_STICKERS`] stickers.
     pub fn new(sets: Vec<PieceSet>) -> Result<Self, ElementError> {
-        let mut stickers = 0u64;
-        for set in &sets {
-            if set.orientations == 0 {
-                return Err(ElementError::NoOrientations { name: set.name.clone() });
-            }
-            stickers = stickers.saturating_add(u64::from(set.size) * u64::from(set.orientations));
-            if stickers > MAX_STICKERS {
-                let what = format!("an ambient group up to piece set {}", set.name);
-                return Err(ElementError::TooLarge { what, value: stickers, limit: MAX_STICKERS });
-            }
-        }
+        Self::check(&sets)?;
         let mut layout = Layout { sets, first_slot: vec![0], first_sticker: vec![0], slot_of: Vec::new() };
         for set in &layout.sets {
             for _ in 0..set.size {
@@ -96,6 +87,22 @@ impl Ambient {
             layout.first_slot.push(layout.first_sticker.len() as u32 - 1);
         }
         Ok(Self(Arc::new(layout)))
+    }
+
+    /// Whether the piece sets make an ambient group; allocates nothing.
+    pub(crate) fn check(sets: &[PieceSet]) -> Result<(), ElementError> {
+        let mut stickers = 0u64;
+        for set in sets {
+            if set.orientations == 0 {
+                return Err(ElementError::NoOrientations { name: set.name.clone() });
+            }
+            stickers = stickers.saturating_add(u64::from(set.size) * u64::from(set.orientations));
+            if stickers > MAX_STICKERS {
+                let what = format!("an ambient group up to piece set {}", set.name);
+                return Err(ElementError::TooLarge { what, value: stickers, limit: MAX_STICKERS });
+            }
+        }
+        Ok(())
     }
 
     /// The piece sets, in order.
@@ -116,6 +123,12 @@ impl Ambient {
     /// The numbers of the slots of piece set `set` among all slots.
     pub fn slots_of(&self, set: usize) -> std::ops::Range<usize> {
         self.0.first_slot[set] as usize..self.0.first_slot[set + 1] as usize
+    }
+
+    /// The piece set that slot `slot` (counted among all slots) belongs to; `None` if there is no such slot.
+    /// O(log piece sets).
+    pub fn set_of(&self, slot: usize) -> Option<usize> {
+        (slot < self.slots()).then(|| self.0.first_slot.partition_point(|&first| first as usize <= slot) - 1)
     }
 
     /// The number of the sticker `orientation` of slot `slot` (counted among all slots).
@@ -237,6 +250,21 @@ impl Ambient {
         Ok(element)
     }
 
+    /// The element that moves all slots, counted over all piece sets, as a permutation of them and twists none.
+    ///
+    /// # Panics
+    /// If the permutation has another degree or takes a slot to another piece set.
+    pub fn permuting(&self, permutation: &Permutation) -> Twisted {
+        assert_eq!(permutation.degree(), self.slots(), "a permutation of the slots");
+        let stays = |(i, &j): (usize, &Point)| self.set_of(i) == self.set_of(j as usize);
+        assert!(permutation.images().iter().enumerate().all(stays), "slots stay within their piece sets");
+        Twisted {
+            ambient: self.clone(),
+            slots: permutation.images().into(),
+            gains: vec![0; self.slots()].into_boxed_slice(),
+        }
+    }
+
     fn check_part(&self, set: usize, part: &Part) -> Result<(), ElementError> {
         let PieceSet { name, size, orientations } = &self.sets()[set];
         let what = |row: &str| format!("{row} of piece set {name}");
@@ -286,20 +314,63 @@ impl Twisted {
         (self.slots[slot] as usize, self.gains[slot])
     }
 
+    /// Sends the piece at `slot` to `to` with the twist `gain`; the caller keeps the whole a bijection.
+    pub(crate) fn set_move(&mut self, slot: u32, to: u32, gain: u32) {
+        self.slots[slot as usize] = to;
+        self.gains[slot as usize] = gain;
+    }
+
     /// The element as a permutation of stickers. The engine never needs this; other programs and tests do.
     pub fn sticker_permutation(&self) -> Permutation {
         Permutation::from_bijection((0..self.degree() as Point).map(|sticker| self.image(sticker)).collect())
     }
 
-    /// The least positive power that is the identity. O(slots) and one least common multiple a cycle.
+    /// How many cycles piece set `set` has of each kind: the length, and the twist that a piece has gained when it comes
+    /// back, modulo the number of orientations. Fixed slots are cycles of length 1. O(slots of the set).
+    ///
+    /// Two elements of the ambient group are conjugate in it exactly when these numbers agree for every piece set
+    /// (James and Kerber, *The Representation Theory of the Symmetric Group*, 1981, §4.2).
+    ///
+    /// # Panics
+    /// If there is no such piece set.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::{Ambient, PieceSet};
+    ///
+    /// let ambient = Ambient::new(vec![PieceSet::new("vertices", 4, 3)])?;
+    /// let element = ambient.parse("((1 2), (2,2,0,1))")?;
+    /// let cycles: Vec<_> = element.cycle_type(0).into_iter().collect();
+    /// assert_eq!(cycles, [((1, 0), 1), ((1, 1), 1), ((2, 1), 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cycle_type(&self, set: usize) -> BTreeMap<(u32, u32), u32> {
+        let range = self.ambient.slots_of(set);
+        let orientations = u64::from(self.ambient.sets()[set].orientations);
+        let mut counts = BTreeMap::new();
+        perm::for_each_cycle(&self.perm(set), |cycle| {
+            let gains = cycle.iter().map(|&slot| u64::from(self.gains[range.start + slot as usize]));
+            let twist = gains.sum::<u64>() % orientations;
+            *counts.entry((cycle.len() as u32, twist as u32)).or_insert(0) += 1;
+        });
+        counts
+    }
+
+    /// The least positive power that is the identity. O(slots) and one least common multiple a distinct cycle.
     pub fn order(&self) -> BigUint {
-        let mut lengths = std::collections::BTreeSet::new();
+        perm::lcm_of(self.cycle_orders())
+    }
+
+    /// The orders of the element on the stickers of its cycles, each once.
+    pub(crate) fn cycle_orders(&self) -> BTreeSet<u64> {
+        let mut orders = BTreeSet::new();
         perm::for_each_cycle(&self.slots, |cycle| {
             let k = u64::from(self.ambient.orientations(cycle[0] as usize));
             let twist = cycle.iter().map(|&slot| u64::from(self.gains[slot as usize])).sum::<u64>() % k;
-            lengths.insert(cycle.len() as u64 * (k / k.gcd(&twist)));
+            orders.insert(cycle.len() as u64 * (k / k.gcd(&twist)));
         });
-        perm::lcm_of(lengths)
+        orders
     }
 }
 
@@ -320,6 +391,15 @@ impl Action for Twisted {
 
     fn identity(&self) -> Self {
         self.ambient.identity()
+    }
+
+    fn with_images(&self, images: &[Point]) -> Self {
+        let mut element = self.clone();
+        for slot in 0..self.slots.len() {
+            let (to, gain) = self.ambient.slot_and_orientation(images[self.ambient.sticker(slot, 0) as usize]);
+            element.set_move(slot as u32, to as u32, gain);
+        }
+        element
     }
 
     fn is_identity(&self) -> bool {

@@ -4,8 +4,22 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod chain;
+mod contains;
+mod cube2;
+mod eval;
+mod explain;
+mod input;
 pub mod interrupt;
+mod list;
+mod order;
+mod output;
 mod pi;
+mod progress;
+mod question;
+mod random;
+mod show;
+mod subject;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -27,6 +41,15 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    List(list::List),
+    Show(show::Show),
+    Order(order::Order),
+    Explain(explain::Explain),
+    Chain(chain::Chain),
+    Contains(contains::Contains),
+    Eval(eval::Eval),
+    Random(random::Random),
+    Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
 
@@ -34,6 +57,15 @@ impl Cli {
     /// Runs the verb.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.verb {
+            Verb::List(verb) => verb.run(),
+            Verb::Show(verb) => verb.run(),
+            Verb::Order(verb) => verb.run(),
+            Verb::Explain(verb) => verb.run(),
+            Verb::Chain(verb) => verb.run(),
+            Verb::Contains(verb) => verb.run(),
+            Verb::Eval(verb) => verb.run(),
+            Verb::Random(verb) => verb.run(),
+            Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }
     }

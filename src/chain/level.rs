@@ -1,0 +1,232 @@
+//! One level of a stabilizer chain: a base point, its orbit, and a transversal.
+//!
+//! A transversal is kept *explicitly* (one element an orbit point) while that is small, and as a *shallow Schreier
+//! tree* beyond: one label an orbit point, and extra labels wherever the tree would be deep. So a sift multiplies once a
+//! level on small groups, and a chain of a thousand levels, or an orbit of a million points, still fits in memory.
+//! (Seress, *Permutation Group Algorithms*, 2003, §4.1 and §4.4.)
+
+use crate::action::{Action, Point};
+use crate::orbit::Positions;
+use crate::program::{Node, Program, Traced};
+
+/// Transversals of at most this many bytes are kept explicitly.
+pub const EXPLICIT_BYTES: usize = 64 << 10;
+
+/// How many steps down a deep tree a new shortcut reaches; each shortcut divides the depth by about as much.
+const SHORTCUT_STEPS: u32 = 8;
+
+/// An element with which orbit points are reached from one another.
+#[derive(Debug, Clone)]
+pub(crate) struct Label<E> {
+    pub element: E,
+    pub inverse: E,
+    pub node: Node,
+    /// Whether the label only makes the tree shallower: it lies in the group that the other labels generate.
+    pub shortcut: bool,
+}
+
+/// How an orbit point was reached: from which position, by which label, in which direction.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    parent: u32,
+    label: u32,
+    inverted: bool,
+    depth: u32,
+}
+
+const ROOT: Edge = Edge { parent: 0, label: u32::MAX, inverted: false, depth: 0 };
+
+/// A base point with its orbit under the labels and a transversal.
+#[derive(Debug, Clone)]
+pub struct Level<E> {
+    labels: Vec<Label<E>>,
+    orbit: Vec<Point>,
+    positions: Positions,
+    edges: Vec<Edge>,
+    /// For each orbit position the inverse of its coset representative; empty when only the tree is kept.
+    explicit: Vec<E>,
+    explicit_bytes: usize,
+}
+
+impl<E: Action> Level<E> {
+    pub(crate) fn new(base: Point, identity: &E, explicit_bytes: usize) -> Self {
+        let mut positions = Positions::new(identity.degree());
+        positions.insert(base, 0);
+        let explicit = vec![identity.clone()];
+        Self { labels: Vec::new(), orbit: vec![base], positions, edges: vec![ROOT], explicit, explicit_bytes }
+    }
+
+    /// The base point.
+    pub fn base(&self) -> Point {
+        self.orbit[0]
+    }
+
+    /// The basic orbit, the base point first.
+    pub fn orbit(&self) -> &[Point] {
+        &self.orbit
+    }
+
+    /// The number of strong generators that this level adds to those of the deeper ones.
+    pub fn generators(&self) -> usize {
+        self.labels.iter().filter(|label| !label.shortcut).count()
+    }
+
+    /// The number of steps from the base point to the farthest orbit point; 1 for an explicit transversal.
+    pub fn depth(&self) -> usize {
+        if self.explicit.is_empty() { self.deepest().0 as usize } else { 1.min(self.orbit.len() - 1) }
+    }
+
+    pub(crate) fn is_explicit(&self) -> bool {
+        !self.explicit.is_empty()
+    }
+
+    pub(crate) fn labels(&self) -> &[Label<E>] {
+        &self.labels
+    }
+
+    #[inline]
+    pub(crate) fn position(&self, point: Point) -> Option<usize> {
+        self.positions.get(point)
+    }
+
+    /// Multiplies `residue` by the inverse of the representative of the orbit position that it sends the base point to,
+    /// so that it fixes the base point. Returns that position, or `None`, with nothing done, when it lies outside.
+    #[inline]
+    pub(crate) fn strip(&self, residue: &mut E) -> Option<usize> {
+        let position = self.position(residue.image(self.orbit[0]))?;
+        self.divide(residue, position);
+        Some(position)
+    }
+
+    /// Multiplies by the inverse of the representative of a position.
+    #[inline]
+    pub(crate) fn divide(&self, element: &mut E, position: usize) {
+        if position == 0 {
+            return;
+        }
+        if let Some(inverse) = self.explicit.get(position) {
+            element.then_assign(inverse);
+            return;
+        }
+        let mut edge = self.edges[position];
+        while edge.label != u32::MAX {
+            let label = &self.labels[edge.label as usize];
+            element.then_assign(if edge.inverted { &label.element } else { &label.inverse });
+            edge = self.edges[edge.parent as usize];
+        }
+    }
+
+    /// The inverse of the representative of a position.
+    pub(crate) fn inverse_representative(&self, position: usize, identity: &E) -> E {
+        let mut inverse = identity.clone();
+        self.divide(&mut inverse, position);
+        inverse
+    }
+
+    /// The node that makes the inverse of the representative of a position.
+    pub(crate) fn inverse_representative_node(&self, position: usize, program: &mut Program) -> Node {
+        let mut node = Node::IDENTITY;
+        let mut edge = self.edges[position];
+        while edge.label != u32::MAX {
+            let label = self.labels[edge.label as usize].node;
+            let factor = if edge.inverted { label } else { program.inverse(label) };
+            node = program.product(node, factor);
+            edge = self.edges[edge.parent as usize];
+        }
+        node
+    }
+
+    /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow.
+    /// O(orbit · labels) images, and one multiplication a new point if the transversal is explicit.
+    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) {
+        let Traced { element, node } = generator;
+        let inverse = element.inverse();
+        self.labels.push(Label { element, inverse, node, shortcut });
+        let known = self.orbit.len();
+        let new = self.labels.len() - 1;
+        for position in 0..known {
+            self.follow(position, new);
+        }
+        self.grow(known);
+        if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() {
+            self.flatten(program);
+        }
+    }
+
+    /// Breadth-first search from the positions that are not yet explored.
+    fn grow(&mut self, mut position: usize) {
+        while position < self.orbit.len() {
+            for label in 0..self.labels.len() {
+                self.follow(position, label);
+            }
+            position += 1;
+        }
+    }
+
+    fn follow(&mut self, position: usize, label: usize) {
+        for inverted in [false, true] {
+            let Label { element, inverse, .. } = &self.labels[label];
+            let (forward, back) = if inverted { (inverse, element) } else { (element, inverse) };
+            let image = forward.image(self.orbit[position]);
+            if self.positions.get(image).is_some() {
+                continue;
+            }
+            self.positions.insert(image, self.orbit.len() as u32);
+            self.orbit.push(image);
+            let depth = self.edges[position].depth + 1;
+            self.edges.push(Edge { parent: position as u32, label: label as u32, inverted, depth });
+            if let Some(representative) = self.explicit.get(position) {
+                let inverse = back.then(representative);
+                self.explicit.push(inverse);
+                if self.explicit.len() * self.explicit[0].bytes() > self.explicit_bytes {
+                    self.explicit = Vec::new();
+                }
+            }
+        }
+    }
+
+    fn deepest(&self) -> (u32, usize) {
+        self.edges.iter().enumerate().map(|(position, edge)| (edge.depth, position)).max().unwrap_or((0, 0))
+    }
+
+    /// Twice the depth of a balanced binary tree, and a little for small orbits.
+    pub(crate) fn depth_limit(&self) -> u32 {
+        2 * self.orbit.len().ilog2() + 4
+    }
+
+    /// Rebuilds the tree breadth first; while it is still deep, adds as a shortcut the representative of a point some
+    /// steps down the longest path, as long as that helps.
+    fn flatten(&mut self, program: &mut Program) {
+        self.rebuild();
+        let (mut depth, mut deepest) = self.deepest();
+        while depth > self.depth_limit() {
+            let shortcut = self.shortcut_towards(deepest, program);
+            self.labels.push(shortcut);
+            self.rebuild();
+            let before = depth;
+            (depth, deepest) = self.deepest();
+            if depth >= before {
+                break;
+            }
+        }
+    }
+
+    fn rebuild(&mut self) {
+        // Every old point is reached again, because the labels only grew; positions are given anew in that order.
+        let (base, degree) = (self.orbit[0], self.labels[0].element.degree());
+        self.positions = Positions::new(degree);
+        self.positions.insert(base, 0);
+        self.orbit.truncate(1);
+        self.edges.truncate(1);
+        self.grow(0);
+    }
+
+    fn shortcut_towards(&self, mut position: usize, program: &mut Program) -> Label<E> {
+        while self.edges[position].depth > SHORTCUT_STEPS {
+            position = self.edges[position].parent as usize;
+        }
+        let inverse = self.inverse_representative(position, &self.labels[0].element.identity());
+        let inverse_node = self.inverse_representative_node(position, program);
+        Label { element: inverse.inverse(), inverse, node: program.inverse(inverse_node), shortcut: true }
+    }
+}

@@ -1,0 +1,224 @@
+//! Stabilizer chains: the structure, sifting, and what can be read off a chain.
+//!
+//! A chain for a group G is a base `β₁, β₂, …` with, for each level, the orbit of `βᵢ` under the elements that fix the
+//! earlier base points, and a transversal. Words as in Seress, *Permutation Group Algorithms*, 2003, chapter 4, and Holt,
+//! Eick and O'Brien, *Handbook of Computational Group Theory*, 2005, §4.4.
+//!
+//! | file | question |
+//! |---|---|
+//! | `level.rs` | one level: orbit, transversal, shallow trees |
+//! | `deterministic.rs` | how is a chain built without chance? |
+//! | `randomized.rs` | how is a chain built fast, from random elements? |
+//! | `verify.rs` | is a chain complete, provably? |
+//! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
+//! | `images.rs` | how is an element multiplied by one that moves little? |
+//! | `stabilizer.rs` | what stabilizes another point than the next base point? |
+//! | `relators.rs` | which tests follow from others? |
+//!
+//! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
+//! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
+
+mod deterministic;
+mod images;
+mod level;
+mod randomized;
+mod relators;
+mod stabilizer;
+mod strong;
+mod verify;
+
+use num_bigint::BigUint;
+use rand::RngExt;
+
+pub use level::{EXPLICIT_BYTES, Level};
+pub use randomized::StoppingRule;
+
+use crate::action::{Action, Point};
+use crate::program::{Node, Program, Traced};
+use crate::random::{Random, seeded};
+
+/// A stabilizer chain of a group of elements `E`.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Permutation, chain::Chain};
+///
+/// let a = Permutation::from_cycles(4, &[vec![0, 1, 2, 3]])?;
+/// let b = Permutation::from_cycles(4, &[vec![0, 1]])?;
+/// let chain = Chain::deterministic(&[a, b], &Permutation::identity_on(4));
+/// assert_eq!(chain.order(), 24u32.into());
+/// assert_eq!(chain.base().len(), 3);
+/// # Ok::<(), schreier::ElementError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Chain<E> {
+    identity: E,
+    levels: Vec<Level<E>>,
+    program: Program,
+    random: Random,
+    explicit_bytes: usize,
+    sifts: u64,
+}
+
+/// What is left of an element after sifting, and the orbit positions that were divided away on the path.
+struct Sifted<E> {
+    residue: E,
+    /// The level that it could not pass; the number of levels if it passed all.
+    level: usize,
+}
+
+impl<E: Action> Chain<E> {
+    /// A chain of the trivial group.
+    fn trivial(identity: &E, seed: u64) -> Self {
+        Self {
+            identity: identity.clone(),
+            levels: Vec::new(),
+            program: Program::new(),
+            random: seeded(seed),
+            explicit_bytes: EXPLICIT_BYTES,
+            sifts: 0,
+        }
+    }
+
+    /// The generators, each traced as an input of the program.
+    fn traced(&mut self, generators: &[E]) -> Vec<Traced<E>> {
+        let trace = |(i, element): (usize, &E)| Traced { element: element.clone(), node: self.program.input(i as u32) };
+        generators.iter().enumerate().map(trace).collect()
+    }
+
+    /// The identity of the group.
+    pub fn identity(&self) -> &E {
+        &self.identity
+    }
+
+    /// The levels, from the whole group down.
+    pub fn levels(&self) -> &[Level<E>] {
+        &self.levels
+    }
+
+    /// The base points.
+    pub fn base(&self) -> Vec<Point> {
+        self.levels.iter().map(Level::base).collect()
+    }
+
+    /// The lengths of the basic orbits.
+    pub fn orbit_lengths(&self) -> Vec<usize> {
+        self.levels.iter().map(|level| level.orbit().len()).collect()
+    }
+
+    /// The product of the basic orbit lengths: the order of the group once the chain is complete, and never more than it.
+    pub fn order(&self) -> BigUint {
+        self.order_below(0)
+    }
+
+    fn order_below(&self, level: usize) -> BigUint {
+        self.levels[level..].iter().map(|level| BigUint::from(level.orbit().len())).product()
+    }
+
+    /// How many elements have been sifted while building: a count of work that does not depend on the machine.
+    pub fn sifts(&self) -> u64 {
+        self.sifts
+    }
+
+    /// How the strong generators are made from the original ones.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The strong generators with the steps of [`program`](Self::program) that make them; each level's own, top down.
+    pub fn strong_generators(&self) -> impl Iterator<Item = (usize, &E, Node)> {
+        self.levels.iter().enumerate().flat_map(|(level, data)| {
+            let own = data.labels().iter().filter(|label| !label.shortcut);
+            own.map(move |label| (level, &label.element, label.node))
+        })
+    }
+
+    /// What is left of `element` after dividing by coset representatives, and the level at which it stopped.
+    ///
+    /// The residue is the identity exactly when the element is in the chain. At most one multiplication a level for
+    /// explicit transversals, and the depth of the tree otherwise.
+    pub fn sift(&self, element: &E) -> (E, usize) {
+        let Sifted { residue, level } = self.sift_from(0, element.clone());
+        (residue, level)
+    }
+
+    fn sift_from(&self, from: usize, mut residue: E) -> Sifted<E> {
+        for (level, data) in self.levels.iter().enumerate().skip(from) {
+            if data.strip(&mut residue).is_none() {
+                return Sifted { residue, level };
+            }
+        }
+        Sifted { residue, level: self.levels.len() }
+    }
+
+    /// Whether `element` is in the group. For a chain that is not complete, `false` means only "not found".
+    pub fn contains(&self, element: &E) -> bool {
+        self.sift_from(0, element.clone()).residue.is_identity()
+    }
+
+    /// Sifts an element of the group from level `from` on; if something is left, adds it to the chain, which then knows
+    /// more. Returns the level that grew.
+    fn absorb(&mut self, from: usize, element: Traced<E>) -> Option<usize> {
+        self.sifts += 1;
+        let Sifted { residue, level } = self.sift_from(from, element.element.clone());
+        let moved = residue.first_moved()?;
+        let node = self.trace_sift(from, level, element);
+        if level == self.levels.len() {
+            let base = self.next_base(&residue).unwrap_or(moved);
+            self.levels.push(Level::new(base, &self.identity, self.explicit_bytes));
+        }
+        self.levels[level].add(Traced { element: residue, node }, false, &mut self.program);
+        Some(level)
+    }
+
+    /// The node of the residue that `element` leaves between two levels: the sift again, now written down.
+    fn trace_sift(&mut self, from: usize, to: usize, element: Traced<E>) -> Node {
+        let Traced { element: mut residue, mut node } = element;
+        for level in &self.levels[from..to] {
+            let position = level.strip(&mut residue).expect("the element has just been sifted through this level");
+            let divisor = level.inverse_representative_node(position, &mut self.program);
+            node = self.program.product(node, divisor);
+        }
+        node
+    }
+
+    /// A point moved by `residue` in the orbit of the last base point, if any: staying in one orbit keeps the point
+    /// stabilizers that verification needs among those that the chain has anyway.
+    fn next_base(&self, residue: &E) -> Option<Point> {
+        let last = self.levels.last()?;
+        last.orbit().iter().copied().find(|&point| residue.image(point) != point)
+    }
+
+    /// A uniformly random element of the group, if the chain is complete. One multiplication a level (or tree depth).
+    pub fn random_element(&self, random: &mut Random) -> E {
+        self.random_below(0, random)
+    }
+
+    /// A uniformly random element among those that fix the base points before `level`.
+    fn random_below(&self, level: usize, random: &mut Random) -> E {
+        // The inverse of a product of representatives from the bottom up; the inverse of a uniform element is uniform.
+        let mut element = self.identity.clone();
+        for data in &self.levels[level..] {
+            data.divide(&mut element, random.random_range(0..data.orbit().len()));
+        }
+        element
+    }
+
+    /// The node that makes `element` from the generators, or `None` if the chain does not contain it.
+    pub fn factor(&mut self, element: &E) -> Option<Node> {
+        self.factor_from(0, element)
+    }
+
+    /// The same for an element of the group of the levels from `from` on.
+    fn factor_from(&mut self, from: usize, element: &E) -> Option<Node> {
+        let start = Traced { element: element.clone(), node: Node::IDENTITY };
+        let Sifted { residue, level } = self.sift_from(from, element.clone());
+        if !residue.is_identity() {
+            return None;
+        }
+        // element · d₁ · … · dₖ = 1, so the element is the inverse of the product of the divisors.
+        let divisors = self.trace_sift(from, level, start);
+        Some(self.program.inverse(divisors))
+    }
+}

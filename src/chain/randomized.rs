@@ -1,0 +1,72 @@
+//! Randomized Schreier–Sims: sift random elements until a run of them leaves nothing.
+//!
+//! Seress, *Permutation Group Algorithms*, 2003, §4.3, with elements from product replacement. The result is a lower
+//! bound; it is complete with high probability, and [`Chain::complete`] or a known order makes that certain.
+
+use num_bigint::BigUint;
+
+use super::Chain;
+use crate::action::Action;
+use crate::random::ProductReplacement;
+
+/// When a randomized builder stops.
+#[derive(Debug, Clone)]
+pub struct StoppingRule {
+    /// After this many random elements in a row have sifted to the identity.
+    pub confirmations: u32,
+    /// As soon as the chain has this order: an upper bound, so that reaching it proves the chain complete.
+    pub bound: Option<BigUint>,
+}
+
+impl Default for StoppingRule {
+    fn default() -> Self {
+        Self { confirmations: 10, bound: None }
+    }
+}
+
+impl<E: Action> Chain<E> {
+    /// A chain from random elements of the group that `generators` generate. Reproducible from the seed.
+    ///
+    /// About two multiplications for a random element and one a level to sift it; most groups need a few elements a
+    /// level. Nothing is proved unless [`StoppingRule::bound`] is reached.
+    pub fn randomized(generators: &[E], identity: &E, seed: u64, rule: &StoppingRule) -> Self {
+        let mut chain = Self::trivial(identity, seed);
+        let mut generators = chain.traced(generators);
+        generators.retain(|generator| !generator.element.is_identity());
+        for generator in &generators {
+            chain.absorb(0, generator.clone());
+        }
+        if generators.is_empty() || chain.reaches(rule.bound.as_ref()) {
+            return chain;
+        }
+        let mut source = ProductReplacement::new(generators, seed, &mut chain.program);
+        let mut confirmed = 0;
+        while confirmed < rule.confirmations {
+            let random = source.draw(&mut chain.program);
+            if chain.absorb(0, random).is_none() {
+                confirmed += 1;
+            } else if chain.reaches(rule.bound.as_ref()) {
+                break;
+            } else {
+                confirmed = 0;
+            }
+        }
+        chain
+    }
+
+    /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find
+    /// everything for long, verification finds the rest.
+    pub fn of_order(generators: &[E], identity: &E, seed: u64, order: BigUint) -> Self {
+        let rule = StoppingRule { confirmations: 100, bound: Some(order) };
+        let mut chain = Self::randomized(generators, identity, seed, &rule);
+        if !chain.reaches(rule.bound.as_ref()) {
+            chain.complete();
+        }
+        chain
+    }
+
+    /// Whether the order is at least `bound`.
+    pub(crate) fn reaches(&self, bound: Option<&BigUint>) -> bool {
+        bound.is_some_and(|bound| self.order() >= *bound)
+    }
+}

@@ -1,0 +1,289 @@
+//! Is a chain complete? A deterministic proof that stays cheap on long orbits, after Sims.
+//!
+//! Sims' Verify (C. Sims, unpublished; Seress, *Permutation Group Algorithms*, 2003, §8.1), in this form:
+//!
+//! **Lemma.** Let H fix β, let G = ⟨H, Z⟩, let λ = β^G be the union of the H-orbits λ₁ = {β}, λ₂, …, with points ωⱼ ∈ λⱼ
+//! and elements uⱼ ∈ G that send β to ωⱼ. For γ ∈ λⱼ put u(γ) = uⱼ·h with some h ∈ H that sends ωⱼ to γ. Then H is the
+//! whole stabilizer of β in G if
+//!
+//! 1. uⱼ · s · uⱼ⁻¹ ∈ H for every j and every s in a generating set of H_{ωⱼ}, and
+//! 2. u(γ) · z · u(γᶻ)⁻¹ ∈ H for every z ∈ Z and one γ in each orbit on λ of the stabilizer in H of β^(z⁻¹).
+//!
+//! The proof is in `docs/theory.md`. Where H has few orbits on λ there are few tests, however long λ is: a multiply
+//! transitive group of degree n needs a handful a level where Schreier's lemma asks for n a generator.
+//!
+//! Not every test is made:
+//!
+//! * If s moves nothing that the factors of uⱼ move, then uⱼ · s · uⱼ⁻¹ = s ∈ H. Generators of H that move nothing that any
+//!   letter on the tree moves need not be looked at at all.
+//! * If u(γᶻ) was made as u(γ) · z, then u(γ) · z · u(γᶻ)⁻¹ = 1 ∈ H; so with the edges of the tree to which the u belong.
+//! * Condition 1 says that u(γ) · h · u(γʰ)⁻¹ ∈ H for all γ ∈ λⱼ and h ∈ H. For that it is enough to test it for the h in a
+//!   generating set of H (Schreier's lemma for H and H_{ωⱼ}), which is done where λⱼ is short.
+//! * In condition 2 a subgroup of the stabilizer will do instead of the whole: it only has more orbits. The test of the
+//!   edge from γ = β^(z⁻¹) itself comes first; with it, a test is good for the whole orbit of its γ.
+//! * What follows from relators is not tested: see `relators.rs`.
+
+use rand::RngExt;
+
+use super::Chain;
+use super::relators::{Edges, relator};
+use super::stabilizer::{Member, Stabilizer};
+use super::strong::{Forest, Proof, Step, Word, inverse_word, moved_points};
+use crate::action::Action;
+use crate::orbit::Classes;
+use crate::program::Traced;
+use crate::random::seeded;
+
+impl<E: Action> Chain<E> {
+    /// Makes the chain complete and proves it so, level by level from the bottom. Returns how many elements were missing.
+    ///
+    /// A level with orbit λ on which the group below has r orbits costs about r tests and r changes of base at worst; each
+    /// test is a product of a few labels and a sift.
+    pub fn complete(&mut self) -> usize {
+        let mut proof = Proof::new(self);
+        let mut missing = 0;
+        while let Some(level) = proof.next_level() {
+            if let Some(grown) = proof.check(level) {
+                missing += 1;
+                proof.forget(grown);
+            }
+        }
+        missing
+    }
+}
+
+impl<E: Action> Proof<'_, E> {
+    /// Proves one level, those below being proved, or returns the level that grew by an element that was missing.
+    fn check(&mut self, level: usize) -> Option<usize> {
+        if self.close(level) {
+            return Some(level);
+        }
+        let missing = self.prove(level).err()?;
+        Some(self.chain.absorb(level + 1, missing).expect("an element that was not found leaves a residue"))
+    }
+
+    /// Closes the orbit of `level` under the letters of the levels below; whether it grew.
+    fn close(&mut self, level: usize) -> bool {
+        let data = &self.chain.levels[level];
+        let inside = |point| data.position(point).is_some();
+        let leaves = |letter: usize| {
+            let letter = self.letter(letter);
+            letter.moved.iter().any(|&point| inside(point) && !inside(letter.element.image(point)))
+        };
+        let Some(letter) = self.strong(0..self.letters_from(level + 1)).find(|&letter| leaves(letter)) else {
+            return false;
+        };
+        let node = self.node_of_word(&[Step { letter: letter as u32, inverted: false }]);
+        let generator = Traced { element: self.letter(letter).element.clone(), node };
+        self.chain.levels[level].add(generator, true, &mut self.chain.program);
+        true
+    }
+
+    /// Proves one level, or finds an element that fixes its base point but is not in the group below.
+    fn prove(&mut self, level: usize) -> Result<(), Traced<E>> {
+        let tree = self.choose_letters(level)?;
+        let below = self.letters_from(level + 1);
+        let forest = self.forest(level, below..self.letter_count());
+        let base = self.chain.levels[level].base();
+        let own: Vec<usize> = self.strong(below..self.letter_count()).collect();
+        // The points that the generators of this level send to the base point.
+        let before: Vec<usize> =
+            own.iter().map(|&z| self.position(level, self.letter(z).inverse.image(base))).collect();
+        let entangled = self.entangled(&forest, below);
+        let order = self.chain.order_below(level + 1);
+        let mut random = seeded(self.chain.random.random());
+        let mut stabilizers = Vec::new();
+        for orbit in 0..forest.orbits() {
+            let stabilizer = self.stabilizer(level, &forest, orbit, &entangled, &order, &mut random);
+            if stabilizer.generate {
+                self.test_stabilizer(level, &forest, &stabilizer)?;
+            } else {
+                self.test_orbit(level, &forest, orbit, &entangled)?;
+            }
+            if before.iter().any(|&position| forest.orbit_of(position) == orbit) {
+                stabilizers.push((orbit, stabilizer));
+            }
+        }
+        self.test_edges(level, &forest, &own, &before, &stabilizers)?;
+        self.accept(level, tree);
+        Ok(())
+    }
+
+    fn position(&self, level: usize, point: u32) -> usize {
+        self.chain.levels[level].position(point).expect("an orbit is closed under the letters from its level on")
+    }
+
+    /// Condition 1 for one orbit, with the generators of the stabilizer.
+    fn test_stabilizer(&mut self, level: usize, forest: &Forest, stabilizer: &Stabilizer<E>) -> Result<(), Traced<E>> {
+        if stabilizer.position == 0 || stabilizer.members.is_empty() {
+            return Ok(());
+        }
+        let word = forest.tree.word(stabilizer.position);
+        let touched = self.touched(&word);
+        let to = self.evaluate(&word);
+        let from = to.inverse();
+        for member in &stabilizer.members {
+            let member = match member {
+                Member::Element(element) => element,
+                Member::Letter(letter) => {
+                    let letter = self.letter(*letter);
+                    if letter.moved.iter().all(|&point| !touched[point as usize]) {
+                        continue;
+                    }
+                    &letter.element
+                }
+            };
+            let element = to.then(member).then(&from);
+            if !self.is_in(level + 1, element.clone()) {
+                let member = member.clone();
+                let [start, middle, end] = [
+                    self.node_of_word(&word),
+                    self.node_of_element(level + 1, &member),
+                    self.node_of_word(&inverse_word(&word)),
+                ];
+                let node = self.chain.program.product(start, middle);
+                return Err(Traced { element, node: self.chain.program.product(node, end) });
+            }
+        }
+        Ok(())
+    }
+
+    /// For each point whether a factor of the word moves it.
+    fn touched(&self, word: &Word) -> Vec<bool> {
+        let mut letters: Vec<u32> = word.iter().map(|step| step.letter).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let mut touched = vec![false; self.chain.identity.degree()];
+        for letter in letters {
+            self.letter(letter as usize).moved.iter().for_each(|&point| touched[point as usize] = true);
+        }
+        touched
+    }
+
+    /// The strong generators below that move something that letters in the forest move, too. The others commute with all
+    /// products along it, and they fix the whole orbit.
+    fn entangled(&self, forest: &Forest, below: usize) -> Vec<usize> {
+        let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
+        let touched = self.touched(&edges.map(|edge| edge.step).collect());
+        let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
+        self.strong(0..below).filter(entangled).collect()
+    }
+
+    /// Condition 1 for one orbit, with the Schreier generators.
+    fn test_orbit(&mut self, level: usize, forest: &Forest, orbit: usize, letters: &[usize]) -> Result<(), Traced<E>> {
+        for &position in forest.members(orbit) {
+            let position = position as usize;
+            let touched = self.touched(&forest.tree.word(position));
+            for &letter in letters {
+                let target =
+                    self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
+                let commutes = || self.letter(letter).moved.iter().all(|&point| !touched[point as usize]);
+                if target != position || !commutes() {
+                    self.test_edge(level, forest, position, letter)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether u(γ) · z · u(γᶻ)⁻¹ is in the group below; the word that it is, and its inverse if that is not trivial.
+    fn test_edge(
+        &mut self,
+        level: usize,
+        forest: &Forest,
+        position: usize,
+        letter: usize,
+    ) -> Result<(Word, Option<E>), Traced<E>> {
+        let step = Step { letter: letter as u32, inverted: false };
+        let target =
+            self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
+        if forest.has_edge(position, step, target) {
+            return Ok((Word::new(), None));
+        }
+        let mut word = forest.tree.word(position);
+        word.push(step);
+        word.extend(inverse_word(&forest.tree.word(target)));
+        let element = self.evaluate(&word);
+        if self.is_in(level + 1, element.clone()) {
+            let below = (!element.is_identity()).then(|| element.inverse());
+            return Ok((word, below));
+        }
+        Err(Traced { element, node: self.node_of_word(&word) })
+    }
+
+    /// Condition 2 for the generators `own`, which send the positions `before` to the base point.
+    fn test_edges(
+        &mut self,
+        level: usize,
+        forest: &Forest,
+        own: &[usize],
+        before: &[usize],
+        stabilizers: &[(usize, Stabilizer<E>)],
+    ) -> Result<(), Traced<E>> {
+        let mut edges = Edges::new(self.chain.levels[level].orbit().len());
+        for &before in before {
+            let orbit = forest.orbit_of(before);
+            let (_, stabilizer) =
+                stabilizers.iter().find(|(of, _)| *of == orbit).expect("it was kept because the orbit is needed");
+            self.add_edges(level, forest, before, stabilizer, &mut edges);
+        }
+        for (generator, (&letter, &before)) in own.iter().zip(before).enumerate() {
+            self.test_edge(level, forest, before, letter)?;
+            edges.set_good(generator, before);
+        }
+        for &position in &forest.tree.order {
+            if let Some(edge) = forest.tree.edge(position as usize)
+                && let Some(generator) = own.iter().position(|&letter| letter == edge.step.letter as usize)
+            {
+                edges.set_good(generator, if edge.step.inverted { position } else { edge.parent } as usize);
+            }
+        }
+        for &position in &forest.tree.order {
+            for (generator, &letter) in own.iter().enumerate() {
+                let position = position as usize;
+                if !edges.is_good(generator, position) {
+                    let (word, below) = self.test_edge(level, forest, position, letter)?;
+                    self.deduce(level, own[0], &mut edges, (generator, position), relator(word, below));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The edges of one generator, in classes: the orbits of the stabilizer of the point that it sends to the base point.
+    fn add_edges(
+        &self,
+        level: usize,
+        forest: &Forest,
+        before: usize,
+        stabilizer: &Stabilizer<E>,
+        edges: &mut Edges<E>,
+    ) {
+        if stabilizer.members.is_empty() {
+            edges.add_generator(|position| position);
+            return;
+        }
+        let data = &self.chain.levels[level];
+        let mut classes = Classes::new(data.orbit().len());
+        for member in &stabilizer.members {
+            let (element, moved) = match member {
+                Member::Letter(letter) => (&self.letter(*letter).element, &self.letter(*letter).moved),
+                Member::Element(element) => (element, &moved_points(element)),
+            };
+            for &point in moved {
+                if let Some(position) = data.position(point) {
+                    classes.merge(position as u32, self.position(level, element.image(point)) as u32);
+                }
+            }
+        }
+        // The group below has an element that sends the stabilized point to `before`; it renames the classes.
+        let to_base = self.evaluate(&inverse_word(&forest.tree.word(before)));
+        let back = to_base.then(&self.evaluate(&forest.tree.word(stabilizer.position)));
+        let names: Vec<usize> = data
+            .orbit()
+            .iter()
+            .map(|&point| classes.find(self.position(level, back.image(point)) as u32) as usize)
+            .collect();
+        edges.add_generator(|position| names[position]);
+    }
+}

@@ -1,0 +1,295 @@
+//! `schreier explain`: the laws, the index in factors, and the proof with its witnesses.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use schreier::order::{Argument, Constituent, GiantEvidence, Law, Measure, Proof, READABLE, Status};
+use serde::Serialize;
+
+use super::question::Question;
+use super::subject::Subject;
+use super::{order, output};
+
+/// The laws of a group, its index in factors, and the proof of its order
+///
+/// The proof names the theorem for every constituent (an orbit of the moves on a piece set) and shows, as words in the
+/// moves, the elements that witness its hypotheses.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  schreier explain octahedron\n  schreier explain my-puzzle.toml --json\n\nJSON: the keys of `order`, and `laws`, `index_factors`, `proof_steps`, `witnesses`"
+)]
+pub struct Explain {
+    #[command(flatten)]
+    question: Question,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    order: order::Answer,
+    laws: Vec<LawAnswer>,
+    index_factors: Vec<FactorAnswer>,
+    proof_steps: Vec<String>,
+    witnesses: BTreeMap<String, Witness>,
+}
+
+/// `Σ coefficient · value/unit ≡ 0 (mod modulus)`.
+#[derive(Serialize)]
+struct LawAnswer {
+    text: String,
+    coefficients: Vec<Coefficient>,
+    modulus: u64,
+    factor: u64,
+}
+
+#[derive(Serialize)]
+struct Coefficient {
+    constituent: String,
+    measure: &'static str,
+    coefficient: u64,
+    /// The measure is taken in this unit: twist sums in that of the hidden sticker colours.
+    unit: u32,
+}
+
+#[derive(Serialize)]
+struct FactorAnswer {
+    factor: String,
+    reason: String,
+}
+
+/// A witness: its word, unless it is too long to be written out.
+#[derive(Serialize)]
+struct Witness {
+    word: Option<Vec<String>>,
+    /// The word for people to read.
+    #[serde(skip)]
+    spelled: Option<String>,
+    /// The number of letters.
+    length: String,
+}
+
+impl Explain {
+    pub fn run(self) -> Result<ExitCode> {
+        self.question.each(|subject, proof, took| {
+            let answer = Answer {
+                order: order::Answer::new(subject, proof, took, self.question.seed()),
+                laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),
+                index_factors: proof
+                    .index_factors()
+                    .into_iter()
+                    .map(|f| FactorAnswer { factor: f.factor.value().to_string(), reason: f.reason })
+                    .collect(),
+                proof_steps: steps(proof),
+                witnesses: witnesses(subject, proof),
+            };
+            if self.question.json() {
+                output::json(&answer)?
+            } else {
+                answer.print(subject, proof)?
+            }
+            Ok(true)
+        })
+    }
+}
+
+impl LawAnswer {
+    fn new(law: &Law, proof: &Proof) -> Self {
+        let coefficient = |&(index, coefficient): &(usize, u64)| {
+            let coordinate = proof.laws().coordinates()[index];
+            Coefficient {
+                constituent: proof.split().constituents()[coordinate.constituent].name.clone(),
+                measure: match coordinate.measure {
+                    Measure::TwistSum => "twist sum",
+                    Measure::Sign => "sign",
+                },
+                coefficient,
+                unit: match coordinate.measure {
+                    Measure::TwistSum => proof.split().constituents()[coordinate.constituent].hidden,
+                    Measure::Sign => 1,
+                },
+            }
+        };
+        Self {
+            text: law.text.clone(),
+            coefficients: law.terms.iter().map(coefficient).collect(),
+            modulus: law.modulus,
+            factor: law.factor,
+        }
+    }
+}
+
+impl Answer {
+    fn print(&self, subject: &Subject, proof: &Proof) -> Result<()> {
+        self.order.print(subject, proof)?;
+        output::line("\nLaws")?;
+        for law in structural_laws(proof) {
+            output::line(&format!("  {law}"))?;
+        }
+        if self.laws.is_empty() {
+            output::line("  none: no relation between signs and twist sums holds for all elements")?;
+        }
+        for law in &self.laws {
+            output::line(&format!("  {}", law.text))?;
+        }
+        if !subject.is_plain() {
+            output::line("\nIndex = upper bound / order, in factors")?;
+            if self.index_factors.is_empty() {
+                output::line("  1: every configuration can be reached")?;
+            }
+            let width = self.index_factors.iter().map(|f| f.factor.len()).max().unwrap_or(0).min(24);
+            for FactorAnswer { factor, reason } in &self.index_factors {
+                output::line(&format!("  {factor:>width$}  {reason}"))?;
+            }
+        }
+        output::line("\nProof")?;
+        for step in &self.proof_steps {
+            output::line(&format!("  {step}"))?;
+        }
+        if !self.witnesses.is_empty() {
+            output::line("\nWitnesses, as words in the moves, read from left to right")?;
+        }
+        for (name, Witness { spelled, length, .. }) in &self.witnesses {
+            match spelled {
+                Some(spelled) => output::line(&format!("  {name} = {spelled}"))?,
+                None => {
+                    output::line(&format!("  {name}: a word of {length} letters, made by a straight-line program"))?
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What regauging found: these restrictions are no relations between signs and twist sums, and come before them.
+fn structural_laws(proof: &Proof) -> Vec<String> {
+    proof.split().constituents().iter().filter_map(Constituent::hidden_law).collect()
+}
+
+/// The steps of the proof, a sentence each.
+fn steps(proof: &Proof) -> Vec<String> {
+    let mut steps = Vec::new();
+    match (proof.status(), proof.argument()) {
+        (Status::Probable { confirmations }, _) => {
+            steps.push(format!("None. {confirmations} random elements in a row were in the chain that was found."));
+            return steps;
+        }
+        (_, Argument::Trivial) => steps.push("No generator moves anything.".into()),
+        (_, Argument::Cyclic) => {
+            steps.push("All generators that move anything are one and the same element. Its order is the least common multiple of those of its cycles.".into());
+        }
+        (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
+        (_, Argument::Sandwich) => {
+            steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());
+            steps.push(format!("Its basic orbits have lengths {}.", lengths_text(proof.basic_orbits())));
+            steps.push(format!(
+                "Their product reaches {}, the number of elements that split, regauging and laws leave.",
+                proof.laws_bound()
+            ));
+        }
+        (_, Argument::VerifiedChain | Argument::MonteCarlo) => {
+            steps.push(format!(
+                "A stabilizer chain has basic orbits of lengths {}.",
+                lengths_text(proof.basic_orbits())
+            ));
+            steps.push(
+                "It is complete: every level has passed Sims' verification. So the order is their product.".into(),
+            );
+        }
+    }
+    if let Some(reason) = proof.fallback() {
+        steps.push(format!("({reason}; so the full chain had to.)"));
+    }
+    steps
+}
+
+fn law_steps(proof: &Proof) -> Vec<String> {
+    let (giants, constituents) = (proof.giants(), proof.split().constituents());
+    let mut steps = Vec::new();
+    for (index, constituent) in constituents.iter().enumerate() {
+        let (name, n) = (&constituent.name, constituent.size());
+        let step = match &giants.evidence[index] {
+            Some(GiantEvidence::Jordan { witness, prime }) => format!(
+                "{name}: transitive on {n} pieces, and W{} has a cycle of prime length {prime}, {n}/2 < {prime} < {n}−2: A_{n} (Jordan).",
+                witness + 1
+            ),
+            Some(GiantEvidence::Chain) => {
+                format!("{name}: the chain of the action on its {n} pieces has order {n}!/2 or {n}!: A_{n}.")
+            }
+            None => format!("{name}: left to the chain of the reduced group."),
+        };
+        steps.push(step);
+        if giants.is_giant(index) && constituent.orientations > 1 {
+            let names: Vec<String> = giants.twist_witnesses[index].iter().map(|w| format!("W{}", w + 1)).collect();
+            let d = giants.twists[index];
+            steps.push(format!(
+                "{name}: powers of {} that fix its pieces twist them with differences that generate {}Z_{}.",
+                names.join(", "),
+                if d == 1 { String::new() } else { format!("{d}·") },
+                constituent.orientations
+            ));
+        }
+    }
+    for class in &giants.linked {
+        let names: Vec<&str> = class.iter().map(|&c| constituents[c].name.as_str()).collect();
+        steps.push(format!(
+            "{} move in the same way: an equivariant bijection of their pieces exists.",
+            names.join(", ")
+        ));
+    }
+    steps.extend(unlinked_step(proof));
+    steps.push(format!("So the group is all that the laws allow{}: |G| = {}.", rest_text(proof), proof.order()));
+    steps
+}
+
+/// `24 · 23 · 22`, and no more of them than a person reads.
+fn lengths_text(lengths: &[usize]) -> String {
+    const SHOWN: usize = 40;
+    let shown: Vec<String> = lengths.iter().take(SHOWN).map(usize::to_string).collect();
+    let rest = lengths.len().saturating_sub(SHOWN);
+    let rest = if rest > 0 { format!(" · (and {rest} more)") } else { String::new() };
+    format!("{}{rest}", shown.join(" · "))
+}
+
+/// Why giants of equal size move independently, where there are any.
+fn unlinked_step(proof: &Proof) -> Option<String> {
+    let (giants, constituents) = (proof.giants(), proof.split().constituents());
+    let mut sizes: Vec<u32> =
+        (0..constituents.len()).filter(|&c| giants.is_giant(c)).map(|c| constituents[c].size()).collect();
+    sizes.sort_unstable();
+    sizes.windows(2).any(|pair| pair[0] == pair[1]).then(|| {
+        let names: Vec<String> = giants.separators.iter().map(|w| format!("W{}", w + 1)).collect();
+        let by_types = match names.len() {
+            0 => String::new(),
+            _ => format!("their cycle types differ on {}, or ", names.join(", ")),
+        };
+        format!(
+            "No other two giants of equal size are linked: {by_types}no equivariant bijection of their pieces exists."
+        )
+    })
+}
+
+fn rest_text(proof: &Proof) -> String {
+    let names: Vec<&str> = proof.rest().iter().map(|&c| proof.split().constituents()[c].name.as_str()).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" beside the reduced group, whose verified chain has basic orbits {}", lengths_text(proof.basic_orbits()))
+}
+
+fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
+    let witnesses = &proof.giants().witnesses;
+    let mut shown = BTreeMap::new();
+    if !matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) {
+        return shown;
+    }
+    for (index, recipe) in witnesses.recipes.iter().enumerate() {
+        let letters = recipe.word(&witnesses.program, READABLE);
+        let gathered = letters.map(|letters| subject.gather(&letters));
+        let word = gathered.as_ref().map(|word| subject.letters(word));
+        let spelled = gathered.map(|word| subject.factors(&word).join(" "));
+        let length = recipe.length(&witnesses.program).to_string();
+        shown.insert(format!("W{}", index + 1), Witness { word, spelled, length });
+    }
+    shown
+}

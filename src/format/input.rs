@@ -1,0 +1,248 @@
+//! Files of any kind that this library reads, told apart by what is in them.
+//!
+//! What begins with `{` is [groups in JSON](super::groups); other text is a [puzzle file](super::puzzle_file). Anything
+//! else is refused after its first bytes.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::cursor::{Cursor, Place};
+use super::groups::Records;
+use super::puzzle_file::{self, PuzzleFileError};
+use crate::puzzle::Puzzle;
+
+/// The longest puzzle file that is read: 64 MiB.
+pub const MAX_PUZZLE_FILE: u64 = 64 << 20;
+
+/// How much of a text is looked at before the rest is read.
+const HEAD: u64 = 1 << 16;
+
+/// What a file holds.
+pub enum Input {
+    /// A puzzle.
+    Puzzle(Box<Puzzle>),
+    /// Groups, which are read as they are asked for.
+    Groups(Groups),
+}
+
+/// Groups from any reader.
+pub type Groups = Records<Box<dyn BufRead>>;
+
+/// Why a file could not be read.
+#[derive(Debug, Error)]
+#[error("{name}: {kind}")]
+pub struct InputError {
+    /// The name of the file.
+    pub name: String,
+    /// What is wrong with it.
+    pub kind: InputErrorKind,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum InputErrorKind {
+    /// The system refuses to read it.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// It is a directory.
+    #[error("is a directory, expected {EXPECTED}")]
+    Directory,
+    /// There is nothing in it.
+    #[error("is empty, expected {EXPECTED}")]
+    Empty,
+    /// It is not text.
+    #[error("{place}: byte 0x{byte:02x} is not text, expected {EXPECTED}")]
+    NotText {
+        /// Where that shows.
+        place: Place,
+        /// The byte that stands there.
+        byte: u8,
+    },
+    /// It is text of another kind.
+    #[error("{place}: found {found}, expected {EXPECTED}")]
+    Unknown {
+        /// Where that shows.
+        place: Place,
+        /// What stands there.
+        found: String,
+    },
+    /// It is longer than a puzzle file may be.
+    #[error("is longer than {MAX_PUZZLE_FILE} bytes, which is the limit for puzzle files")]
+    TooLong,
+    /// It is a puzzle file with a fault in it.
+    #[error(transparent)]
+    Puzzle(#[from] Box<PuzzleFileError>),
+}
+
+/// What is read here, for error messages.
+const EXPECTED: &str = "a puzzle in TOML (`name = …`) or groups in JSON (`{\"degree\": …, \"generators\": …}`)";
+
+/// Reads a file. A puzzle is read at once, groups as they are asked for.
+///
+/// # Errors
+/// If the file cannot be read or holds neither; the error names the file and the place.
+///
+/// # Example
+///
+/// ```
+/// use schreier::format::input::open;
+///
+/// let error = open("/".as_ref()).err().expect("no directory is a puzzle");
+/// assert!(error.to_string().starts_with("/: is a directory"));
+/// ```
+pub fn open(path: &Path) -> Result<Input, InputError> {
+    let name = path.display().to_string();
+    let file = File::open(path).and_then(|file| Ok((file.metadata()?.is_dir(), file)));
+    match file {
+        Err(error) => Err(InputError { name, kind: error.into() }),
+        Ok((true, _)) => Err(InputError { name, kind: InputErrorKind::Directory }),
+        Ok((false, file)) => read(BufReader::new(file), &name),
+    }
+}
+
+/// Reads what `reader` reads, called `name` in errors.
+///
+/// # Errors
+/// As for [`open`].
+pub fn read(reader: impl BufRead + 'static, name: &str) -> Result<Input, InputError> {
+    tell_apart(reader).map_err(|kind| InputError { name: name.into(), kind })
+}
+
+fn tell_apart(mut reader: impl BufRead + 'static) -> Result<Input, InputErrorKind> {
+    let mut blank = Vec::new();
+    match skip_blank(&mut reader, &mut blank)? {
+        None => Err(InputErrorKind::Empty),
+        // The lines passed over are given back, so that places are counted from the beginning of the file.
+        Some(b'{') => Ok(Input::Groups(Records::new(Box::new(io::Cursor::new(blank).chain(reader))))),
+        Some(_) => Ok(Input::Puzzle(Box::new(puzzle(blank, reader)?))),
+    }
+}
+
+/// Passes over white space, and a byte order mark, which it leaves out. The first byte after it.
+fn skip_blank(reader: &mut impl BufRead, blank: &mut Vec<u8>) -> io::Result<Option<u8>> {
+    if reader.fill_buf()?.starts_with("\u{feff}".as_bytes()) {
+        reader.consume('\u{feff}'.len_utf8());
+    }
+    loop {
+        let buffer = reader.fill_buf()?;
+        let length = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let (next, at_end) = (buffer.get(length).copied(), buffer.is_empty());
+        // Of a file of nothing but white space no more is kept than of a text that is looked at.
+        if (blank.len() as u64) < MAX_PUZZLE_FILE {
+            blank.extend_from_slice(&buffer[..length]);
+        }
+        reader.consume(length);
+        if next.is_some() || at_end {
+            return Ok(next);
+        }
+    }
+}
+
+fn puzzle(mut text: Vec<u8>, mut reader: impl BufRead) -> Result<Puzzle, InputErrorKind> {
+    reader.by_ref().take(HEAD).read_to_end(&mut text)?;
+    check_head(&text)?;
+    reader.take(MAX_PUZZLE_FILE).read_to_end(&mut text)?;
+    if text.len() as u64 > MAX_PUZZLE_FILE {
+        return Err(InputErrorKind::TooLong);
+    }
+    Ok(puzzle_file::parse(as_text(&text)?).map_err(Box::new)?)
+}
+
+/// The bytes as text, if they are that and have no control characters.
+fn as_text(bytes: &[u8]) -> Result<&str, InputErrorKind> {
+    let (valid, mut fault) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let end = error.valid_up_to();
+            (std::str::from_utf8(&bytes[..end]).expect("text up to there"), Some(end))
+        }
+    };
+    let is_binary = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    fault = valid.find(is_binary).or(fault);
+    match fault {
+        None => Ok(valid),
+        Some(offset) => Err(InputErrorKind::NotText { place: Place::of(valid, offset), byte: bytes[offset] }),
+    }
+}
+
+/// Whether a text may be a puzzle file, as far as its beginning says.
+fn check_head(head: &[u8]) -> Result<(), InputErrorKind> {
+    // A character may be cut in two at the end.
+    let head = match std::str::from_utf8(head) {
+        Err(error) if error.error_len().is_none() => &head[..error.valid_up_to()],
+        _ => head,
+    };
+    let text = as_text(head)?;
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let Some(line) = lines.next() else { return Ok(()) };
+    let inside = line.trim_start();
+    let is_json_list = inside.trim_start_matches(['[', ' ']).starts_with(|c: char| c == '{' || c.is_ascii_digit());
+    let may_be_toml = if inside.starts_with('[') { !is_json_list } else { inside.contains('=') };
+    if may_be_toml {
+        return Ok(());
+    }
+    let offset = inside.as_ptr() as usize - text.as_ptr() as usize;
+    let mut cursor = Cursor::new(text);
+    cursor.advance(offset);
+    let found = if is_json_list && inside.starts_with('[') { "a JSON list".into() } else { cursor.found() };
+    Err(InputErrorKind::Unknown { place: Place::of(text, offset), found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(bytes: &'static [u8]) -> String {
+        match read(bytes, "x") {
+            Ok(Input::Puzzle(puzzle)) => panic!("a puzzle {}", puzzle.name()),
+            Ok(Input::Groups(_)) => panic!("groups"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn tells_puzzles_and_groups_apart() {
+        let puzzle = "\u{feff}\n# a comment\nname = 'p'\npieces = []\nmoves = {}\n";
+        assert!(matches!(read(puzzle.as_bytes(), "x"), Ok(Input::Puzzle(puzzle)) if puzzle.name() == "p"));
+        let groups = "\u{feff}\n\n {\"degree\": 2, \"generators\": [[2, 2]]}";
+        let Ok(Input::Groups(mut records)) = read(groups.as_bytes(), "x") else { panic!() };
+        let record = records.next().unwrap();
+        assert_eq!(record.place, Place { line: 3, column: 2 });
+        assert_eq!(record.group.unwrap_err().to_string(), "line 3, column 2: generator 1: points 1 and 2 both go to 2");
+        assert!(records.next().is_none());
+    }
+
+    #[test]
+    fn says_at_once_what_is_neither() {
+        assert!(fault(b"").starts_with("x: is empty, expected a puzzle in TOML"));
+        assert!(fault(b" \n\t\n").starts_with("x: is empty"));
+        assert!(fault(b"\x7fELF\x02\x01").starts_with("x: line 1, column 1: byte 0x7f is not text"));
+        assert!(fault(b"name = 'a'\nb\xff").starts_with("x: line 2, column 2: byte 0xff is not text"));
+        assert!(fault(b"name = 'a'\0").starts_with("x: line 1, column 11: byte 0x00 is not text"));
+        assert!(fault(b"\n  hello world\n").starts_with("x: line 2, column 3: found `hello`, expected a puzzle"));
+        assert!(fault(b"[{\"degree\": 2}]").starts_with("x: line 1, column 1: found a JSON list"));
+        assert!(fault(b"[[2, 1]]").starts_with("x: line 1, column 1: found a JSON list"));
+        assert!(fault(b"[[pieces]]\nname = 1").starts_with("x: line 2, column 8: invalid type: integer `1`"));
+        assert!(fault(b"key = 1\n").starts_with("x: line 1, column 1: unknown field `key`"));
+    }
+
+    #[test]
+    fn a_character_cut_in_two_at_the_end_of_the_head_is_no_fault() {
+        let mut text = format!("#a\n{}", "# é\n".repeat(HEAD as usize / 5 + 1));
+        assert!(!text.is_char_boundary(HEAD as usize), "the text was made to be cut there");
+        text.push_str("name = 'p'\npieces = []\nmoves = {}\n");
+        assert!(matches!(read(io::Cursor::new(text), "x"), Ok(Input::Puzzle(_))));
+    }
+
+    #[test]
+    fn endless_input_is_not_read_to_its_end() {
+        let endless = BufReader::new(io::repeat(b'x'));
+        assert!(matches!(read(endless, "x"), Err(InputError { kind: InputErrorKind::Unknown { .. }, .. })));
+        let endless = BufReader::new(io::Cursor::new("a = '").chain(io::repeat(b'x')));
+        assert!(matches!(read(endless, "x"), Err(InputError { kind: InputErrorKind::TooLong, .. })));
+    }
+}

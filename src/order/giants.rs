@@ -1,0 +1,404 @@
+//! Step 2 of the proof of order: which constituents are giants, which of those are linked, which are fully twisted.
+//!
+//! A constituent of n pieces is a *giant* if the group acts on them as A_n or S_n. Evidence:
+//!
+//! * n ≥ 8: the action is transitive, and some element has a cycle of prime length p with n/2 < p < n−2, so that a power
+//!   of it is a p-cycle (Jordan 1873; Wielandt, *Finite Permutation Groups*, 1964, 13.9; Seress 2003, §10.2);
+//! * n = 5, 6, 7: the order of the action, by its own stabilizer chain.
+//!
+//! Two giants are *linked* if the group acts on both in the same way (for n = 6, up to the outer automorphism). A giant with
+//! k > 1 orientations is *fully twisted* if there are elements, trivial on its pieces, whose twists there have differences
+//! that generate Z_k. All three questions are put to one stream of elements; what that leaves open is decided exactly.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+use super::factored::Factored;
+use super::split::Split;
+use super::walk::{Recipe, Walk};
+use crate::action::{Action, Point};
+use crate::chain::{Chain, StoppingRule};
+use crate::perm::{self, Permutation};
+use crate::program::Program;
+use crate::wreath::Twisted;
+
+/// How it is known that a constituent is a giant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GiantEvidence {
+    /// The witness with this index has a cycle of this prime length.
+    Jordan {
+        /// Index into [`Witnesses::recipes`].
+        witness: usize,
+        /// The length of the cycle.
+        prime: u32,
+    },
+    /// The action on the pieces has order n!/2 or n!, by its chain.
+    Chain,
+}
+
+/// What is known of the constituents.
+#[derive(Debug, Clone)]
+pub struct Giants {
+    /// For each constituent the evidence that it is a giant, if it is known to be one.
+    pub evidence: Vec<Option<GiantEvidence>>,
+    /// Classes of linked giants with at least two members, ascending.
+    pub linked: Vec<Vec<usize>>,
+    /// Witnesses by whose cycle types giants of equal size differ, as far as they do.
+    pub separators: Vec<usize>,
+    /// For each constituent the d such that differences of twists are known to generate d·Z_k; 1 means fully twisted.
+    pub twists: Vec<u32>,
+    /// For each constituent the witnesses that show [`twists`](Self::twists).
+    pub twist_witnesses: Vec<Vec<usize>>,
+    /// The elements that the evidence speaks of.
+    pub witnesses: Witnesses,
+}
+
+/// Elements of the group, as words or programs in its generators.
+#[derive(Debug, Clone)]
+pub struct Witnesses {
+    /// How each is made.
+    pub recipes: Vec<Recipe>,
+    /// The straight-line program that recipes may refer to.
+    pub program: Program,
+}
+
+/// Gives up after so many mixed elements in a row that showed nothing new, the largest constituent having n pieces.
+///
+/// An element of A_n or S_n has a cycle that Jordan's theorem can use with probability Σ 1/p over the primes between n/2 and
+/// n−2, which is at least 1/12 for all n from 8 to 3000 and about ln 2 / ln n. So a giant is missed once in several hundred
+/// times for small n, and ever more rarely for larger ones; missing it costs only time, but more of it there.
+fn patience(split: &Split) -> usize {
+    let largest = split.constituents().iter().map(super::Constituent::size).max().unwrap_or(1);
+    40 + 8 * largest.ilog2() as usize
+}
+
+impl Giants {
+    /// No giants: none were looked for.
+    pub(super) fn none(split: &Split) -> Self {
+        let count = split.constituents().len();
+        Self {
+            evidence: vec![None; count],
+            linked: Vec::new(),
+            separators: Vec::new(),
+            twists: split.constituents().iter().map(|c| c.orientations).collect(),
+            twist_witnesses: vec![Vec::new(); count],
+            witnesses: Witnesses { recipes: Vec::new(), program: Program::new() },
+        }
+    }
+
+    /// Finds the giants of a group that has been split. Reproducible from the seed.
+    pub fn new(split: &Split, seed: u64) -> Self {
+        let count = split.constituents().len();
+        let mut giants = Self::none(split);
+        if count == 0 {
+            return giants;
+        }
+        let local = LocalMoves::new(split);
+        for constituent in 0..count {
+            if (5..8).contains(&split.constituents()[constituent].size()) && is_small_giant(&local, constituent) {
+                giants.evidence[constituent] = Some(GiantEvidence::Chain);
+            }
+        }
+        let candidates = giants.search(split, seed);
+        giants.linked = linked(split, &local, &giants, candidates);
+        giants
+    }
+
+    /// Whether a constituent is known to be a giant.
+    pub fn is_giant(&self, constituent: usize) -> bool {
+        self.evidence[constituent].is_some()
+    }
+
+    /// Whether a constituent is known to be fully twisted, which it is in particular if it cannot twist.
+    pub fn is_fully_twisted(&self, constituent: usize) -> bool {
+        self.twists[constituent] == 1
+    }
+
+    /// Puts the open questions to a stream of elements. Returns the classes of giants that may be linked.
+    fn search(&mut self, split: &Split, seed: u64) -> Vec<Vec<usize>> {
+        let mut walk = Walk::new(split.ambient(), split.moves(), seed);
+        let mut kinds = Kinds::new(split);
+        let enough = patience(split);
+        let mut patience = enough;
+        while !self.open(split).is_empty() || !kinds.all_apart(self) {
+            walk.advance();
+            let shown = self.look(split, walk.element());
+            let separated = kinds.refine(split, walk.element());
+            if separated {
+                self.separators.push(self.witnesses.recipes.len());
+            }
+            if shown || separated {
+                self.witnesses.recipes.push(walk.recipe());
+                patience = enough;
+            } else if patience > 0 {
+                patience -= usize::from(walk.is_mixed());
+            } else if walk.start_replacing() {
+                patience = enough + split.moves().len();
+            } else {
+                break;
+            }
+        }
+        self.witnesses.program = walk.into_program();
+        kinds.classes(self)
+    }
+
+    /// Constituents of which something is still to be shown.
+    fn open(&self, split: &Split) -> Vec<usize> {
+        let large = |&c: &usize| split.constituents()[c].size() >= 5;
+        let is_open = |&c: &usize| {
+            let awaits_jordan = !self.is_giant(c) && split.constituents()[c].size() >= 8;
+            awaits_jordan || (self.is_giant(c) && !self.is_fully_twisted(c))
+        };
+        (0..self.evidence.len()).filter(large).filter(is_open).collect()
+    }
+
+    /// Looks for evidence in an element, which becomes the next witness if it shows something.
+    fn look(&mut self, split: &Split, element: &Twisted) -> bool {
+        let witness = self.witnesses.recipes.len();
+        let mut found = false;
+        for constituent in self.open(split) {
+            let size = split.constituents()[constituent].size();
+            let cycles = Cycles::of(split, element, constituent);
+            if size >= 8
+                && !self.is_giant(constituent)
+                && let Some(prime) = cycles.jordan_prime(size)
+            {
+                self.evidence[constituent] = Some(GiantEvidence::Jordan { witness, prime });
+                found = true;
+            }
+            let twists = cycles.twist_differences(split.constituents()[constituent].orientations);
+            let twists = self.twists[constituent].gcd(&twists);
+            if twists != self.twists[constituent] {
+                self.twists[constituent] = twists;
+                self.twist_witnesses[constituent].push(witness);
+                found = true;
+            }
+        }
+        found
+    }
+}
+
+/// The cycles of an element on one constituent: the length of each and the sum of its twists.
+struct Cycles(Vec<(u32, u64)>);
+
+impl Cycles {
+    fn of(split: &Split, element: &Twisted, constituent: usize) -> Self {
+        let range = split.ambient().slots_of(constituent);
+        let mut cycles = Vec::new();
+        perm::for_each_cycle(&element.perm(constituent), |cycle| {
+            let gain = |&slot: &Point| u64::from(element.move_of(range.start + slot as usize).1);
+            cycles.push((cycle.len() as u32, cycle.iter().map(gain).sum()));
+        });
+        Self(cycles)
+    }
+
+    /// The length of a cycle that is a prime p with n/2 < p < n−2, if there is one.
+    fn jordan_prime(&self, n: u32) -> Option<u32> {
+        self.0.iter().map(|&(length, _)| length).find(|&p| 2 * p > n && p + 2 < n && is_prime(p))
+    }
+
+    /// The gcd of k and the differences of twists in the least power that is trivial on the pieces. In that power, of
+    /// exponent m, the twist on a cycle of length l with twist sum s is (m/l)·s.
+    fn twist_differences(&self, k: u32) -> u32 {
+        if k == 1 {
+            return 1;
+        }
+        let k = u64::from(k);
+        let m = perm::lcm_of(self.0.iter().map(|&(length, _)| u64::from(length)));
+        let turns = |length: u32| (&m / length % k).to_u64().expect("a remainder mod k fits");
+        let twist = |&(length, sum): &(u32, u64)| turns(length) * (sum % k) % k;
+        let mut twists = self.0.iter().map(twist);
+        let first = twists.next().unwrap_or(0);
+        twists.fold(k, |gcd, twist| gcd.gcd(&(twist + k - first))) as u32
+    }
+}
+
+fn is_prime(p: u32) -> bool {
+    p >= 2 && (2..).take_while(|d| d * d <= p).all(|d| !p.is_multiple_of(d))
+}
+
+/// Fingerprints by which giants that are not linked come apart: their cycle types on the witnesses so far.
+struct Kinds {
+    /// For each constituent that can be a giant, by index.
+    fingerprints: BTreeMap<usize, u64>,
+    distinct: usize,
+}
+
+impl Kinds {
+    fn new(split: &Split) -> Self {
+        let sizes = split.constituents().iter().map(|c| u64::from(c.size())).enumerate();
+        let mut kinds = Self { fingerprints: sizes.filter(|&(_, size)| size >= 5).collect(), distinct: 0 };
+        kinds.distinct = count_distinct(&kinds.fingerprints);
+        kinds
+    }
+
+    /// The classes of known giants with equal fingerprints.
+    fn classes(&self, giants: &Giants) -> Vec<Vec<usize>> {
+        let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (&constituent, &fingerprint) in self.fingerprints.iter().filter(|&(&c, _)| giants.is_giant(c)) {
+            classes.entry(fingerprint).or_default().push(constituent);
+        }
+        classes.into_values().filter(|class| class.len() > 1).collect()
+    }
+
+    fn all_apart(&self, giants: &Giants) -> bool {
+        self.classes(giants).is_empty()
+    }
+
+    /// Takes the cycle types of an element into account if that tells apart what was alike; whether it did.
+    fn refine(&mut self, split: &Split, element: &Twisted) -> bool {
+        if self.distinct == self.fingerprints.len() {
+            return false;
+        }
+        let refine = |(&constituent, &fingerprint): (&usize, &u64)| {
+            let mut hasher = DefaultHasher::new();
+            (fingerprint, cycle_kind(split, element, constituent)).hash(&mut hasher);
+            (constituent, hasher.finish())
+        };
+        let refined: BTreeMap<usize, u64> = self.fingerprints.iter().map(refine).collect();
+        let distinct = count_distinct(&refined);
+        let separates = distinct > self.distinct;
+        if separates {
+            (self.fingerprints, self.distinct) = (refined, distinct);
+        }
+        separates
+    }
+}
+
+fn count_distinct(fingerprints: &BTreeMap<usize, u64>) -> usize {
+    fingerprints.values().collect::<BTreeSet<_>>().len()
+}
+
+/// The cycle type on a constituent. On six points it is taken up to the outer automorphism of S₆, which exchanges
+/// 2·1⁴ with 2³, 3·1³ with 3², and 6 with 3·2·1.
+fn cycle_kind(split: &Split, element: &Twisted, constituent: usize) -> Vec<u32> {
+    let mut lengths: Vec<u32> = Vec::new();
+    perm::for_each_cycle(&element.perm(constituent), |cycle| lengths.push(cycle.len() as u32));
+    lengths.sort_unstable();
+    if split.constituents()[constituent].size() == 6 {
+        return match &lengths[..] {
+            [2, 2, 2] => vec![1, 1, 1, 1, 2],
+            [3, 3] => vec![1, 1, 1, 3],
+            [6] => vec![1, 2, 3],
+            _ => lengths,
+        };
+    }
+    lengths
+}
+
+/// For each constituent the generators that move its pieces, as permutations of them.
+struct LocalMoves(Vec<Vec<(u32, Permutation)>>);
+
+impl LocalMoves {
+    fn new(split: &Split) -> Self {
+        let mut local: Vec<Vec<(u32, Permutation)>> = vec![Vec::new(); split.constituents().len()];
+        for (index, entries) in split.moves().iter().enumerate() {
+            let mut images: HashMap<usize, Vec<Point>> = HashMap::new();
+            for entry in entries.slots().iter().filter(|entry| entry.slot != entry.to) {
+                let (constituent, from) = split.place(entry.slot);
+                let size = split.constituents()[constituent].size();
+                let images = images.entry(constituent).or_insert_with(|| (0..size).collect());
+                images[from] = split.place(entry.to).1 as Point;
+            }
+            for (constituent, images) in images {
+                local[constituent].push((index as u32, Permutation::from_bijection(images)));
+            }
+        }
+        Self(local)
+    }
+
+    /// The generators that move a constituent's pieces, as permutations of them.
+    fn of(&self, constituent: usize) -> Vec<Permutation> {
+        self.0[constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
+    }
+
+    /// A bijection of the pieces of two constituents under which every generator moves them alike, if there is one.
+    fn are_equivariant(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.0[a], &self.0[b]);
+        if !a.iter().map(|(index, _)| index).eq(b.iter().map(|(index, _)| index)) {
+            return false;
+        }
+        let degree = a.first().map_or(0, |(_, permutation)| permutation.degree());
+        (0..degree as Point).any(|start| extends(a, b, start, degree))
+    }
+}
+
+/// Whether sending point 0 to `start` extends to an equivariant bijection: follow the generators.
+fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> bool {
+    let mut image = vec![Point::MAX; degree];
+    image[0] = start;
+    let mut stack = vec![0];
+    while let Some(point) = stack.pop() {
+        for ((_, x), (_, y)) in a.iter().zip(b) {
+            let (from, to) = (x.image(point), y.image(image[point as usize]));
+            match image[from as usize] {
+                Point::MAX => {
+                    image[from as usize] = to;
+                    stack.push(from);
+                }
+                known if known != to => return false,
+                _ => {}
+            }
+        }
+    }
+    true
+}
+
+/// The order of the group that some permutations of a few points generate, proved.
+fn small_order(generators: &[Permutation], degree: u32) -> BigUint {
+    let identity = Permutation::identity_on(degree as usize);
+    let bound = Factored::factorial(degree).value();
+    let rule = StoppingRule { bound: Some(bound), ..StoppingRule::default() };
+    let mut chain = Chain::randomized(generators, &identity, 0, &rule);
+    chain.complete();
+    chain.order()
+}
+
+fn is_small_giant(local: &LocalMoves, constituent: usize) -> bool {
+    let generators = local.of(constituent);
+    let degree = generators.first().map_or(0, |p| p.degree() as u32);
+    small_order(&generators, degree) >= Factored::alternating(degree).value()
+}
+
+/// Decides exactly which of the giants that may be linked are. Linkage is an equivalence, so each is compared with one
+/// member of every class found so far.
+fn linked(split: &Split, local: &LocalMoves, giants: &Giants, candidates: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    for candidate in candidates {
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for constituent in candidate {
+            debug_assert!(giants.is_giant(constituent));
+            let size = split.constituents()[constituent].size();
+            let same = |class: &&mut Vec<usize>| match size {
+                _ if split.constituents()[class[0]].size() != size => false,
+                6 => are_linked_sixes(local, class[0], constituent),
+                _ => local.are_equivariant(class[0], constituent),
+            };
+            match classes.iter_mut().find(same) {
+                Some(class) => class.push(constituent),
+                None => classes.push(vec![constituent]),
+            }
+        }
+        found.extend(classes.into_iter().filter(|class| class.len() > 1));
+    }
+    found.sort();
+    found
+}
+
+/// Six points can be linked by the outer automorphism, without a bijection: linked exactly when the action on the twelve
+/// points has the order of the action on six of them.
+fn are_linked_sixes(local: &LocalMoves, a: usize, b: usize) -> bool {
+    let mut both: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
+    for (offset, constituent) in [(0, a), (6, b)] {
+        for (index, permutation) in &local.0[constituent] {
+            let images = both.entry(*index).or_insert_with(|| (0..12).collect());
+            (0..6).for_each(|point| images[(offset + point) as usize] = offset + permutation.image(point));
+        }
+    }
+    let both: Vec<Permutation> = both.into_values().map(Permutation::from_bijection).collect();
+    small_order(&both, 12) == small_order(&local.of(a), 6)
+}

@@ -1,0 +1,470 @@
+//! Exact orders with a proof that a person can check.
+//!
+//! `docs/theory.md` has the mathematics with proofs; each step is a file here.
+//!
+//! | file | question |
+//! |---|---|
+//! | `split.rs` | which pieces and twists can the moves mix? (upper bound) |
+//! | `laws.rs` | which relations between signs and twist sums hold? (upper bound) |
+//! | `giants.rs`, `walk.rs` | which constituents are as large as they can be? (lower bound, with witnesses) |
+//! | `reduced.rs` | what is left to a stabilizer chain? |
+//! | `index.rs` | into which factors does upper bound / order split? |
+//! | `member.rs` | which law does an element break? |
+//! | `sample.rs` | which element, at random? |
+//! | `factored.rs` | integers as products of primes |
+//!
+//! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
+//! proved complete by reaching the laws' upper bound (*sandwich*) or by verification. It never guesses: only
+//! [`Method::MonteCarlo`], which has to be asked for, returns [`Status::Probable`].
+
+mod factored;
+mod giants;
+mod index;
+mod laws;
+mod member;
+mod reduced;
+mod sample;
+mod split;
+mod walk;
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use factored::Factored;
+pub use giants::{GiantEvidence, Giants, Witnesses};
+pub use index::IndexFactor;
+pub use laws::{Coordinate, Law, Laws, Measure};
+pub use member::Verdict;
+pub use split::{Constituent, Outside, Split, points};
+pub use walk::{READABLE, Recipe};
+
+use crate::action::Action;
+use crate::chain::{Chain, StoppingRule};
+use crate::perm::Permutation;
+use crate::random::DEFAULT_SEED;
+use crate::sparse::SparseMove;
+use crate::wreath::{Ambient, Twisted};
+
+/// How an order is to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Laws and giants, and chains for what they leave open.
+    #[default]
+    Auto,
+    /// Laws and giants only, with a chain for the constituents that are no giants; refused where that proves nothing.
+    Laws,
+    /// The full stabilizer chain, verified without help from the laws.
+    Chain,
+    /// A randomized chain that is not verified.
+    MonteCarlo,
+}
+
+/// What is asked of [`prove`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// How the order is to be found.
+    pub method: Method,
+    /// The seed of every random choice. The order does not depend on it, the witnesses do.
+    pub seed: u64,
+    /// How many random elements in a row must sift to the identity before a randomized chain is left to verification, or
+    /// reported by [`Method::MonteCarlo`].
+    pub confirmations: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { method: Method::Auto, seed: DEFAULT_SEED, confirmations: 10 }
+    }
+}
+
+/// How an order is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It is proved.
+    Proved,
+    /// It was found by a Monte Carlo algorithm. It never exceeds the true order, and is smaller than it with a probability
+    /// of at most 2 to the power −`confirmations`, if the random elements are uniform.
+    Probable {
+        /// The number of random elements that confirmed it.
+        confirmations: u32,
+    },
+}
+
+/// What proves an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// There is nothing to prove: no generator moves anything.
+    Trivial,
+    /// There is one generator, whose order is the least common multiple of its cycles'.
+    Cyclic,
+    /// One constituent, a giant that cannot twist.
+    Giant,
+    /// All constituents are giants, so that the laws are the only restrictions.
+    Laws,
+    /// Giants by the laws, the rest by the verified chain of the reduced group.
+    LawsAndReducedChain,
+    /// The basic orbits of a chain multiply to the upper bound by laws.
+    Sandwich,
+    /// A stabilizer chain, verified deterministically.
+    VerifiedChain,
+    /// Nothing does: a randomized chain.
+    MonteCarlo,
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Trivial => "trivial",
+            Self::Cyclic => "cyclic",
+            Self::Giant => "giant",
+            Self::Laws => "laws",
+            Self::LawsAndReducedChain => "laws and reduced chain",
+            Self::Sandwich => "sandwich",
+            Self::VerifiedChain => "verified chain",
+            Self::MonteCarlo => "monte carlo",
+        })
+    }
+}
+
+/// Why [`Method::Laws`] does not decide an order.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LawsFail {
+    /// Two giants move in the same way, and both can twist.
+    #[error("the laws do not decide the order: {0} and {1} are linked and both can twist")]
+    LinkedTwisted(String, String),
+    /// A composition factor of the rest might be linked to a giant.
+    #[error(
+        "the laws do not decide the order: |A_{size}| of {giant} divides the order of the group on the other pieces"
+    )]
+    Divides {
+        /// The name of the giant.
+        giant: String,
+        /// Its number of pieces.
+        size: u32,
+    },
+}
+
+/// An order, and everything that is known about how it comes about.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    order: Factored,
+    status: Status,
+    argument: Argument,
+    upper_bound: Factored,
+    laws_bound: Factored,
+    split: Split,
+    laws: Laws,
+    giants: Giants,
+    /// Linked giants that cannot twist, whose moves another constituent determines.
+    followers: Vec<usize>,
+    /// The constituents left to a chain, where giants and laws decided the others.
+    rest: Vec<usize>,
+    /// The basic orbit lengths of the chain that decided what the laws did not; empty if none was needed.
+    basic_orbits: Vec<usize>,
+    /// Why the laws did not decide, where a full chain had to.
+    fallback: Option<LawsFail>,
+}
+
+/// The order of the group that `moves` generate in `ambient`, with its proof.
+///
+/// For puzzles nearly linear in slots and total size of the moves; where a full stabilizer chain is needed, as that.
+///
+/// # Errors
+/// Only with [`Method::Laws`], if the laws do not decide.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{order, puzzle};
+///
+/// let octahedron = puzzle::find("octahedron").expect("it is in the catalogue")?;
+/// let moves = octahedron.sparse_moves();
+/// let proof = order::prove(octahedron.ambient(), &moves, &order::Options::default())?;
+/// assert_eq!(proof.order().value().to_string(), "2759049216000");
+/// assert_eq!(proof.status(), order::Status::Proved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Result<Proof, LawsFail> {
+    let split = Split::new(ambient, moves);
+    let laws = Laws::new(&split);
+    let laws_bound = Factored::ambient(split.ambient())
+        .over(&laws.index())
+        .expect("the index of the image of the group in A divides the order of A");
+    let cyclic = (options.method == Method::Auto).then(|| single_generator(&split)).flatten();
+    let giants = match options.method {
+        Method::Auto | Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
+        _ => Giants::none(&split),
+    };
+    let mut proof = Proof {
+        order: Factored::one(),
+        status: Status::Proved,
+        argument: Argument::Trivial,
+        upper_bound: Factored::ambient(ambient),
+        laws_bound,
+        split,
+        laws,
+        giants,
+        followers: Vec::new(),
+        rest: Vec::new(),
+        basic_orbits: Vec::new(),
+        fallback: None,
+    };
+    if proof.split.constituents().is_empty() {
+        return Ok(proof);
+    }
+    if let Some(order) = cyclic {
+        (proof.argument, proof.order) = (Argument::Cyclic, order);
+        return Ok(proof);
+    }
+    match options.method {
+        Method::Laws => proof.by_laws(options)?,
+        Method::Chain | Method::MonteCarlo => proof.by_chain(options),
+        Method::Auto => {
+            if let Err(reason) = proof.by_laws(options) {
+                proof.fallback = Some(reason);
+                proof.by_chain(options);
+            }
+        }
+    }
+    debug_assert!(
+        proof.status != Status::Proved || proof.laws_bound.over(&proof.order).is_some(),
+        "the order divides the bound by laws"
+    );
+    Ok(proof)
+}
+
+impl Proof {
+    /// Steps 2 and 3: the giants, and a chain for the rest.
+    fn by_laws(&mut self, options: &Options) -> Result<(), LawsFail> {
+        let followers = self.followers()?;
+        let constituents = self.split.constituents();
+        let count = constituents.len();
+        let leads = |c: &usize| self.giants.is_giant(*c) && self.giants.is_fully_twisted(*c) && !followers.contains(c);
+        let (leaders, rest): (Vec<usize>, Vec<usize>) = (0..count).filter(|c| !followers.contains(c)).partition(leads);
+        if !leaders.is_empty() && !rest.is_empty() {
+            self.rest_links_no_giant(&leaders, &rest, options)?;
+        }
+        let parts = leaders.iter().map(|&c| {
+            let (n, k) = (constituents[c].size(), u64::from(constituents[c].orientations));
+            Factored::from(k).power(u64::from(n) - 1).times(&Factored::alternating(n))
+        });
+        let parts: Factored = parts.product();
+        let lone = count == 1 && constituents[0].orientations == 1;
+        (self.followers, self.rest) = (followers, rest);
+        if self.rest.is_empty() {
+            self.argument = if lone { Argument::Giant } else { Argument::Laws };
+            self.order = parts.times(&self.image_in_a());
+            return Ok(());
+        }
+        let (ambient, generators) = reduced::reduced(&self.split, &self.laws, &self.rest);
+        // Followers add nothing to the order, but a factor to the bound.
+        let followed: Factored =
+            self.followers.iter().map(|&c| Factored::alternating(self.split.constituents()[c].size())).product();
+        let bound = self.laws_bound.over(&parts.clone().times(&followed));
+        let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound.as_ref(), options);
+        self.argument = match (leaders.is_empty(), sandwiched) {
+            (false, _) => Argument::LawsAndReducedChain,
+            (true, true) => Argument::Sandwich,
+            (true, false) => Argument::VerifiedChain,
+        };
+        self.order = parts.times(&product(&orbits));
+        self.basic_orbits = orbits;
+        Ok(())
+    }
+
+    /// The full stabilizer chain of the regauged group.
+    fn by_chain(&mut self, options: &Options) {
+        let everything: Vec<usize> = (0..self.split.constituents().len()).collect();
+        let (ambient, generators) = reduced::on_rest(&self.split, &everything);
+        if options.method == Method::MonteCarlo {
+            let rule = StoppingRule { confirmations: options.confirmations, bound: None };
+            let chain = Chain::randomized(&generators, &ambient.identity(), options.seed, &rule);
+            self.status = Status::Probable { confirmations: options.confirmations };
+            self.argument = Argument::MonteCarlo;
+            self.basic_orbits = chain.orbit_lengths();
+            self.order = product(&self.basic_orbits);
+            return;
+        }
+        let bound = (options.method == Method::Auto).then_some(&self.laws_bound);
+        let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound, options);
+        self.argument = if sandwiched { Argument::Sandwich } else { Argument::VerifiedChain };
+        self.order = product(&orbits);
+        self.basic_orbits = orbits;
+    }
+
+    /// In every class of linked giants all but one: the group acts faithfully without those that cannot twist.
+    fn followers(&self) -> Result<Vec<usize>, LawsFail> {
+        let constituents = self.split.constituents();
+        let mut followers = Vec::new();
+        for class in &self.giants.linked {
+            let twisted: Vec<usize> = class.iter().copied().filter(|&c| constituents[c].orientations > 1).collect();
+            if let [first, second, ..] = twisted[..] {
+                let [first, second] = [first, second].map(|c| constituents[c].name.clone());
+                return Err(LawsFail::LinkedTwisted(first, second));
+            }
+            let leader = twisted.first().copied().unwrap_or(class[0]);
+            followers.extend(class.iter().copied().filter(|&c| c != leader));
+        }
+        followers.sort_unstable();
+        Ok(followers)
+    }
+
+    /// Whether no composition factor of the group on the rest can be that of a giant.
+    fn rest_links_no_giant(&self, leaders: &[usize], rest: &[usize], options: &Options) -> Result<(), LawsFail> {
+        let (ambient, generators) = reduced::on_rest(&self.split, rest);
+        let order = product(&basic_orbits(&ambient, &generators, None, options).0);
+        for &leader in leaders {
+            let size = self.split.constituents()[leader].size();
+            if order.over(&Factored::alternating(size)).is_some() {
+                return Err(LawsFail::Divides { giant: self.split.constituents()[leader].name.clone(), size });
+            }
+        }
+        Ok(())
+    }
+
+    /// The order of the image of the group in A.
+    fn image_in_a(&self) -> Factored {
+        let a: Factored = self.laws.coordinates().iter().map(|c| Factored::from(u64::from(c.modulus))).product();
+        a.over(&self.laws.index()).expect("the index of a subgroup divides the order of the group")
+    }
+
+    /// The order of the group.
+    pub fn order(&self) -> &Factored {
+        &self.order
+    }
+
+    /// How the order is known.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What proves the order.
+    pub fn argument(&self) -> Argument {
+        self.argument
+    }
+
+    /// The order `∏ kⁿ·n!` of the ambient group.
+    pub fn upper_bound(&self) -> &Factored {
+        &self.upper_bound
+    }
+
+    /// The number of elements of the ambient group that step 1 leaves: split, regauged, and obeying the laws.
+    pub fn laws_bound(&self) -> &Factored {
+        &self.laws_bound
+    }
+
+    /// `upper bound / order`, an integer unless the order is only probable.
+    pub fn index(&self) -> Option<Factored> {
+        self.upper_bound.over(&self.order)
+    }
+
+    /// The constituents and the regauged group.
+    pub fn split(&self) -> &Split {
+        &self.split
+    }
+
+    /// The abelian laws.
+    pub fn laws(&self) -> &Laws {
+        &self.laws
+    }
+
+    /// The giants with their evidence; none were looked for if the method was the chain.
+    pub fn giants(&self) -> &Giants {
+        &self.giants
+    }
+
+    /// Linked giants whose moves another constituent determines.
+    pub fn followers_of_giants(&self) -> &[usize] {
+        &self.followers
+    }
+
+    /// The constituents whose part of the order a chain proves, where laws decide the others.
+    pub fn rest(&self) -> &[usize] {
+        &self.rest
+    }
+
+    /// The basic orbit lengths of the chain that decided what the laws did not; empty if they decided everything.
+    pub fn basic_orbits(&self) -> &[usize] {
+        &self.basic_orbits
+    }
+
+    /// Why the laws alone did not decide the order, if a full chain had to.
+    pub fn fallback(&self) -> Option<&LawsFail> {
+        self.fallback.as_ref()
+    }
+}
+
+/// The order of the only generator that moves anything, if there is only one. O(slots).
+fn single_generator(split: &Split) -> Option<Factored> {
+    let mut moving = split.moves().iter().filter(|m| !m.slots().is_empty());
+    let first = moving.next()?;
+    moving.all(|other| other == first).then(|| {
+        let lengths = first.element(split.ambient()).cycle_orders();
+        lengths.into_iter().map(Factored::from).fold(Factored::one(), |lcm, length| lcm.lcm(&length))
+    })
+}
+
+/// The basic orbit lengths of a proved chain of the group that some elements generate, and whether reaching the bound
+/// proved it.
+fn basic_orbits(
+    ambient: &Ambient,
+    generators: &[Twisted],
+    bound: Option<&Factored>,
+    options: &Options,
+) -> (Vec<usize>, bool) {
+    if ambient.stickers() == ambient.slots() {
+        // Nothing twists: plain permutations are half the size.
+        let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
+        return proved_orbits(&Permutation::identity_on(ambient.slots()), &generators, bound, options);
+    }
+    proved_orbits(&ambient.identity(), generators, bound, options)
+}
+
+fn proved_orbits<E: Action>(
+    identity: &E,
+    generators: &[E],
+    bound: Option<&Factored>,
+    options: &Options,
+) -> (Vec<usize>, bool) {
+    let bound = bound.map(Factored::value);
+    let rule = StoppingRule { confirmations: options.confirmations, bound: bound.clone() };
+    let mut chain = Chain::randomized(generators, identity, options.seed, &rule);
+    let sandwiched = chain.reaches(bound.as_ref());
+    if !sandwiched {
+        chain.complete();
+    }
+    (chain.orbit_lengths(), sandwiched)
+}
+
+/// The product of the basic orbit lengths.
+fn product(orbit_lengths: &[usize]) -> Factored {
+    orbit_lengths.iter().map(|&length| Factored::from(length as u64)).product()
+}
+
+/// The order of a group of plain permutations of `0..degree`, with its proof: [`prove`] with one piece set, `points`.
+///
+/// # Errors
+/// As [`prove`].
+///
+/// # Panics
+/// If a generator has another degree, or the degree exceeds [`MAX_STICKERS`](crate::wreath::MAX_STICKERS).
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Permutation, order};
+///
+/// let rotation = Permutation::from_cycles(1000, &[(0..1000).collect()])?;
+/// let swap = Permutation::from_cycles(1000, &[vec![0, 1]])?;
+/// let proof = order::prove_permutations(1000, &[rotation, swap], &order::Options::default())?;
+/// assert_eq!(proof.order(), &order::Factored::factorial(1000));
+/// assert_eq!(proof.argument(), order::Argument::Giant);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove_permutations(degree: usize, generators: &[Permutation], options: &Options) -> Result<Proof, LawsFail> {
+    let ambient = points(degree).expect("the degree is at most MAX_STICKERS");
+    let moves: Vec<SparseMove> = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
+    prove(&ambient, &moves, options)
+}

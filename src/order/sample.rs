@@ -1,0 +1,65 @@
+//! Uniformly random elements without a chain, where laws are the only restrictions.
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use super::laws::Measure;
+use super::{Argument, Proof};
+use crate::random::Random;
+use crate::wreath::{Part, Twisted};
+
+impl Proof {
+    /// A uniformly random element of the group, in the original ambient group, if the order was proved by laws alone:
+    /// O(slots + generators · coordinates). `None` otherwise; then a chain gives random elements.
+    pub fn random_by_laws(&self, random: &mut Random) -> Option<Twisted> {
+        if !matches!(self.argument, Argument::Laws | Argument::Giant) || !self.followers.is_empty() {
+            return None;
+        }
+        let target = self.random_image(random);
+        let constituents = self.split.constituents();
+        let mut parts: Vec<Part> = constituents.iter().map(|c| random_part(c.size(), c.orientations, random)).collect();
+        for (coordinate, &value) in self.laws.coordinates().iter().zip(&target) {
+            let part = &mut parts[coordinate.constituent];
+            match coordinate.measure {
+                Measure::TwistSum => set_twist_sum(part, coordinate.modulus, value),
+                Measure::Sign => set_sign(part, value == 1),
+            }
+        }
+        let element = self.split.ambient().element(&parts).expect("bijections with twists in range");
+        Some(self.split.restore(&element))
+    }
+
+    /// A uniformly random element of the image of the group in A: a random combination of the generators' images.
+    fn random_image(&self, random: &mut Random) -> Vec<u32> {
+        let coordinates = self.laws.coordinates();
+        let mut sum = vec![0u64; coordinates.len()];
+        for row in self.laws.generators() {
+            // Uniform modulo every modulus up to a bias of 2⁻³², since those are below 2²⁸.
+            let multiple: u64 = random.random();
+            for ((sum, &value), coordinate) in sum.iter_mut().zip(row).zip(coordinates) {
+                let modulus = u64::from(coordinate.modulus);
+                *sum = (*sum + multiple % modulus * u64::from(value)) % modulus;
+            }
+        }
+        sum.into_iter().map(|value| value as u32).collect()
+    }
+}
+
+fn random_part(n: u32, k: u32, random: &mut Random) -> Part {
+    let mut perm: Vec<u32> = (0..n).collect();
+    perm.shuffle(random);
+    Part { perm, twist: (0..n).map(|_| random.random_range(0..k)).collect() }
+}
+
+/// Changes the first twist so that the sum is `value`: the others stay independent and uniform.
+fn set_twist_sum(part: &mut Part, k: u32, value: u32) {
+    let sum = part.twist[1..].iter().map(|&t| u64::from(t)).sum::<u64>() % u64::from(k);
+    part.twist[0] = ((u64::from(value) + u64::from(k) - sum) % u64::from(k)) as u32;
+}
+
+/// Exchanges two images if the sign is not the one asked for: a bijection between even and odd permutations.
+fn set_sign(part: &mut Part, odd: bool) {
+    if crate::perm::is_odd(&part.perm) != odd {
+        part.perm.swap(0, 1);
+    }
+}

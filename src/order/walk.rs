@@ -1,0 +1,162 @@
+//! Elements to look for witnesses among: random words that a person can read first, product replacement after them.
+//!
+//! A random walk through the moves costs what the moves move, and its prefixes are words that can be printed. Where the
+//! moves mix too slowly for that (two generators of S₁₀₀₀₀), product replacement takes over, and a witness is then a
+//! straight-line program.
+
+use num_bigint::BigUint;
+use rand::RngExt;
+
+use crate::program::{Letter, Node, Program, Traced};
+use crate::random::{ProductReplacement, Random, seeded};
+use crate::sparse::SparseMove;
+use crate::wreath::{Ambient, Twisted};
+
+/// A word of at most this many letters is printed in full.
+pub const READABLE: usize = 100_000;
+
+/// Each walk starts over after so many letters for every generator.
+const LETTERS_A_GENERATOR: usize = 16;
+
+/// From so many letters for every generator on, an element counts as mixed.
+const MIXING_LETTERS: usize = 3;
+
+/// How a witness is made from the generators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recipe {
+    /// The generators with these indices, from left to right.
+    Word(Vec<u32>),
+    /// A node of the walk's straight-line program.
+    Program(Node),
+}
+
+/// A source of elements of the group that some moves generate.
+pub(super) struct Walk<'a> {
+    ambient: &'a Ambient,
+    moves: &'a [SparseMove],
+    random: Random,
+    seed: u64,
+    element: Twisted,
+    /// For each slot the slot whose piece is there now.
+    content: Vec<u32>,
+    word: Vec<u32>,
+    replacement: Option<ProductReplacement<Twisted>>,
+    program: Program,
+    node: Node,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk through `moves`, of which there must be at least one.
+    pub(super) fn new(ambient: &'a Ambient, moves: &'a [SparseMove], seed: u64) -> Self {
+        let slots = ambient.slots();
+        Self {
+            ambient,
+            moves,
+            random: seeded(seed),
+            seed,
+            element: ambient.identity(),
+            content: (0..slots as u32).collect(),
+            word: Vec::new(),
+            replacement: None,
+            program: Program::new(),
+            node: Node::IDENTITY,
+        }
+    }
+
+    /// Goes on to the next element.
+    pub(super) fn advance(&mut self) {
+        if let Some(source) = &mut self.replacement {
+            let Traced { element, node } = source.draw(&mut self.program);
+            (self.element, self.node) = (element, node);
+            return;
+        }
+        if self.word.len() >= LETTERS_A_GENERATOR * self.moves.len().max(4) {
+            self.restart();
+        }
+        // A few letters between looks: looking costs a pass over all slots, a letter only what it moves.
+        for _ in 0..self.moves.len().div_ceil(8) {
+            self.step();
+        }
+    }
+
+    /// Gives up walking: from now on the elements come from product replacement. Whether that is new.
+    pub(super) fn start_replacing(&mut self) -> bool {
+        let is_new = self.replacement.is_none();
+        if is_new {
+            self.replacement = Some(self.source());
+        }
+        is_new
+    }
+
+    /// Whether the element can be expected to be mixed: it is a product of some letters for every generator.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.replacement.is_some() || self.word.len() >= MIXING_LETTERS * self.moves.len()
+    }
+
+    /// The element that the walk has come to.
+    pub(super) fn element(&self) -> &Twisted {
+        &self.element
+    }
+
+    /// How the element is made.
+    pub(super) fn recipe(&self) -> Recipe {
+        match self.replacement {
+            None => Recipe::Word(self.word.clone()),
+            Some(_) => Recipe::Program(self.node),
+        }
+    }
+
+    /// The program behind the recipes.
+    pub(super) fn into_program(self) -> Program {
+        self.program
+    }
+
+    fn restart(&mut self) {
+        self.word.clear();
+        self.element = self.ambient.identity();
+        self.content.iter_mut().enumerate().for_each(|(slot, piece)| *piece = slot as u32);
+    }
+
+    fn step(&mut self) {
+        let index = self.random.random_range(0..self.moves.len());
+        let moved = self.moves[index].slots();
+        let pieces: Vec<u32> = moved.iter().map(|entry| self.content[entry.slot as usize]).collect();
+        for (entry, piece) in moved.iter().zip(pieces) {
+            let k = self.ambient.orientations(piece as usize);
+            let (_, gain) = self.element.move_of(piece as usize);
+            self.content[entry.to as usize] = piece;
+            self.element.set_move(piece, entry.to, (gain + entry.gain) % k);
+        }
+        self.word.push(index as u32);
+    }
+
+    fn source(&mut self) -> ProductReplacement<Twisted> {
+        let mut traced = |(index, entries): (usize, &SparseMove)| Traced {
+            element: entries.element(self.ambient),
+            node: self.program.input(index as u32),
+        };
+        let generators = self.moves.iter().enumerate().map(&mut traced).collect();
+        ProductReplacement::new(generators, self.seed, &mut self.program)
+    }
+}
+
+impl Recipe {
+    /// The number of letters.
+    pub fn length(&self, program: &Program) -> BigUint {
+        match self {
+            Self::Word(letters) => letters.len().into(),
+            Self::Program(node) => program.word_length(*node),
+        }
+    }
+
+    /// The word, if it has at most `limit` letters.
+    pub fn word(&self, program: &Program, limit: usize) -> Option<Vec<Letter>> {
+        match self {
+            Self::Word(letters) if letters.len() <= limit => {
+                Some(letters.iter().map(|&index| (index, false)).collect())
+            }
+            Self::Word(_) => None,
+            Self::Program(node) => program.word(*node, limit),
+        }
+    }
+}

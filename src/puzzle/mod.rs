@@ -1,0 +1,338 @@
+//! Puzzles: piece sets and named moves.
+//!
+//! The catalogue has the octahedron and the cuboctahedron with the generator tables of the papers on them, and computes
+//! the others from the geometry of a solid. Every move is a clockwise turn, seen from outside, by the smallest angle.
+//!
+//! * [Cubes](cube) of any side, as pieces and as stickers.
+//! * `pyraminx`: `U`, `L`, `R`, `B` turn a corner with the three edges at it, `u`, `l`, `r`, `b` its tip alone; seen from above
+//!   U, clockwise, there are L, B and R. `tetraminx` is the same without the tips.
+//! * `skewb`: the turns about the corners UBL, DBR, DFL and DBL are `U`, `R`, `L` and `B`; the corner UFR stays.
+//! * `megaminx`: around `U`, clockwise from the front, there are `F`, `L`, `BL`, `BR`, `R`; opposite to these six there are `D`
+//!   and `B`, `DR`, `FR`, `FL`, `DL`.
+//!
+//! ```
+//! use schreier::{Action, puzzle};
+//!
+//! let cuboctahedron = puzzle::find("cuboctahedron").expect("it is in the catalogue")?;
+//! let front = cuboctahedron.element("F90").expect("a move of it");
+//! assert_eq!(front.to_string(), "((1 2 3 4), (1,1,1,1,0,0,0,0,0,0,0,0), (1 2 3 4))");
+//! # Ok::<(), puzzle::PuzzleError>(())
+//! ```
+
+mod catalogue;
+pub mod cube;
+mod cuboctahedron;
+mod megaminx;
+mod octahedron;
+mod pyraminx;
+mod skewb;
+mod solid;
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
+
+use crate::error::ElementError;
+use crate::format::expression::{Expression, ExpressionError, Vocabulary, Word};
+use crate::format::notation::NotationError;
+use crate::perm::Permutation;
+use crate::sparse::SparseMove;
+use crate::wreath::{Ambient, Part, Twisted};
+
+/// A puzzle: piece sets, moves with names, and further names for products of moves.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    name: String,
+    source: String,
+    ambient: Ambient,
+    moves: Vec<Move>,
+    aliases: Vec<Alias>,
+    names: HashMap<String, Named>,
+    longest_name: usize,
+}
+
+/// A move with its name, kept as what it moves.
+#[derive(Debug, Clone)]
+pub struct Move {
+    name: String,
+    ambient: Ambient,
+    sparse: SparseMove,
+}
+
+/// A further name for a product of moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alias {
+    /// The name.
+    pub name: String,
+    /// What it stands for.
+    pub word: Word,
+}
+
+/// What a name of a puzzle stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// The move with this index.
+    Move(usize),
+    /// The alias with this index.
+    Alias(usize),
+}
+
+/// Why something is not a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// Two moves or aliases have the same name.
+    #[error("the name {name} is given twice")]
+    RepeatedName {
+        /// The name.
+        name: String,
+    },
+    /// A name that could not be told from the rest of a move expression.
+    #[error("{name:?} cannot be the name of a move: expected letters and digits, at least one of them a letter")]
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// A move that is no element of the ambient group.
+    #[error("move {name}: {error}")]
+    BadMove {
+        /// The name of the move.
+        name: String,
+        /// What is wrong with it.
+        error: ElementError,
+    },
+    /// The piece sets do not make an ambient group.
+    #[error(transparent)]
+    BadAmbient(#[from] ElementError),
+    /// The middle slices of a cube that has none.
+    #[error(
+        "no {name} in the catalogue: no slice of a cube of even side is in the middle, expected {side}x{side}x{side}"
+    )]
+    NoMiddle {
+        /// The name asked for.
+        name: String,
+        /// The side of the cube.
+        side: u32,
+    },
+    /// A size outside what the catalogue can make.
+    #[error("no {name} in the catalogue: the side of a cube must be in {least}..={most}")]
+    BadSide {
+        /// The name asked for.
+        name: String,
+        /// The least side.
+        least: u32,
+        /// The greatest side.
+        most: u32,
+    },
+}
+
+impl Puzzle {
+    /// A puzzle without moves; `source` says where its moves are from.
+    pub fn new(name: impl Into<String>, source: impl Into<String>, ambient: Ambient) -> Self {
+        let (moves, aliases, names) = (Vec::new(), Vec::new(), HashMap::new());
+        Self { name: name.into(), source: source.into(), ambient, moves, aliases, names, longest_name: 0 }
+    }
+
+    /// Adds a move. O(slots).
+    ///
+    /// # Errors
+    /// If the name is taken or is no name, or the element lives in another ambient group.
+    pub fn add_move(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
+        if *element.ambient() != self.ambient {
+            let error = ElementError::DifferentGroups { index: self.moves.len() };
+            return Err(PuzzleError::BadMove { name: name.into(), error });
+        }
+        self.push_move(name, SparseMove::from(element))
+    }
+
+    /// Adds a move that must have been made for the ambient group of this puzzle. O(1).
+    pub(crate) fn push_move(&mut self, name: &str, sparse: SparseMove) -> Result<(), PuzzleError> {
+        self.register(name, Named::Move(self.moves.len()))?;
+        self.moves.push(Move { name: name.into(), ambient: self.ambient.clone(), sparse });
+        Ok(())
+    }
+
+    /// Adds a further name for a product of moves that are already there.
+    ///
+    /// # Errors
+    /// If the name is taken or is no name.
+    ///
+    /// # Panics
+    /// If the word has the index of a move that does not exist.
+    pub fn add_alias(&mut self, name: &str, word: Word) -> Result<(), PuzzleError> {
+        assert!(word.iter().all(|&(index, _)| index < self.moves.len()), "an alias is a product of the puzzle's moves");
+        self.register(name, Named::Alias(self.aliases.len()))?;
+        self.aliases.push(Alias { name: name.into(), word });
+        Ok(())
+    }
+
+    fn register(&mut self, name: &str, meaning: Named) -> Result<(), PuzzleError> {
+        if !is_name(name) {
+            return Err(PuzzleError::BadName { name: name.into() });
+        }
+        match self.names.insert(name.into(), meaning) {
+            None => {
+                self.longest_name = self.longest_name.max(name.len());
+                Ok(())
+            }
+            Some(earlier) => {
+                self.names.insert(name.into(), earlier);
+                Err(PuzzleError::RepeatedName { name: name.into() })
+            }
+        }
+    }
+
+    /// What the puzzle is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where its moves are from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The ambient group, with the piece sets.
+    pub fn ambient(&self) -> &Ambient {
+        &self.ambient
+    }
+
+    /// The moves, which generate the group of the puzzle.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The further names.
+    pub fn aliases(&self) -> &[Alias] {
+        &self.aliases
+    }
+
+    /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).
+    pub fn sparse_moves(&self) -> Vec<SparseMove> {
+        self.moves.iter().map(|m| m.sparse.clone()).collect()
+    }
+
+    /// All moves written out in full: O(moves · slots) time and space.
+    pub fn generators(&self) -> Vec<Twisted> {
+        self.moves.iter().map(Move::element).collect()
+    }
+
+    /// What a name stands for. O(length of the name).
+    pub fn lookup(&self, name: &str) -> Option<Named> {
+        self.names.get(name).copied()
+    }
+
+    /// The product of moves that a name stands for.
+    pub fn word_of(&self, name: Named) -> Word {
+        match name {
+            Named::Move(index) => vec![(index, 1)],
+            Named::Alias(index) => self.aliases[index].word.clone(),
+        }
+    }
+
+    /// The element that a name stands for.
+    pub fn element(&self, name: &str) -> Option<Twisted> {
+        Some(match self.lookup(name)? {
+            Named::Move(index) => self.moves[index].element(),
+            Named::Alias(index) => self.product(&self.aliases[index].word),
+        })
+    }
+
+    /// The element of a product of moves, read from left to right. O(slots) a factor and a doubling of an exponent.
+    ///
+    /// # Panics
+    /// If there is no such move.
+    pub fn product(&self, word: &[(usize, i64)]) -> Twisted {
+        Expression::Moves(word.to_vec()).evaluate(self)
+    }
+
+    /// Parses a move expression such as `U F R'`; [`expression`](crate::format::expression) says what can be written.
+    ///
+    /// # Errors
+    /// If the text is no expression or names a move that the puzzle does not have.
+    pub fn parse(&self, expression: &str) -> Result<Expression<Twisted>, ExpressionError> {
+        Expression::parse(expression, self)
+    }
+
+    /// The element of a move expression.
+    ///
+    /// # Errors
+    /// As for [`parse`](Self::parse).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let cuboctahedron = schreier::puzzle::find("cuboctahedron").expect("it is in the catalogue")?;
+    /// let product = cuboctahedron.evaluate("DR120∙F90")?; // F90 first
+    /// assert_eq!(product.to_string(), "((1 6 3 4), (1,1,1,1,0,0,0,0,0,0,0,0), (1 8 21 2 3 4))");
+    /// assert_eq!(product, cuboctahedron.evaluate("F DR")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(&self, expression: &str) -> Result<Twisted, ExpressionError> {
+        Ok(self.parse(expression)?.evaluate(self))
+    }
+}
+
+impl Vocabulary for Puzzle {
+    type Element = Twisted;
+
+    fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
+        let longest = self.longest_name.min(text.len());
+        let prefixes = (1..=longest).rev().filter_map(|length| text.get(..length));
+        prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), self.word_of(name)))).next()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let moves = self.moves.iter().map(|a_move| &a_move.name);
+        moves.chain(self.aliases.iter().map(|alias| &alias.name)).cloned().collect()
+    }
+
+    fn move_name(&self, index: usize) -> &str {
+        &self.moves[index].name
+    }
+
+    fn move_element(&self, index: usize) -> Twisted {
+        self.moves[index].element()
+    }
+
+    fn identity(&self) -> Twisted {
+        self.ambient.identity()
+    }
+
+    /// A tuple; where there is a single piece set and its pieces cannot twist, also a plain cycle.
+    fn literal(&self, text: &str) -> Result<Twisted, NotationError> {
+        match self.ambient.sets() {
+            [set] if set.orientations == 1 && !text[1..].trim_start().starts_with('(') => {
+                let perm = Permutation::parse(text, set.size as usize)?.images().to_vec();
+                let part = Part { perm, twist: vec![0; set.size as usize] };
+                Ok(self.ambient.element(&[part]).expect("a permutation of the only piece set"))
+            }
+            _ => self.ambient.parse(text),
+        }
+    }
+}
+
+impl Move {
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the move moves.
+    pub fn sparse(&self) -> &SparseMove {
+        &self.sparse
+    }
+
+    /// The move written out in full. O(slots).
+    pub fn element(&self) -> Twisted {
+        self.sparse.element(&self.ambient)
+    }
+}
+
+/// Whether a text can be the name of a move: it must not be taken for a number, an exponent or a bracket.
+fn is_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '+' | '-' | '@' | '%' | '&');
+    name.chars().all(allowed) && name.chars().any(char::is_alphabetic)
+}

@@ -1,0 +1,155 @@
+//! Chains of small groups against plain enumeration.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use schreier::chain::{Chain, StoppingRule};
+use schreier::{Action, Ambient, Part, Permutation, PieceSet, Twisted};
+
+/// All elements that the generators generate, by multiplying until nothing new appears.
+fn closure<E: Action>(generators: &[E], identity: &E, key: impl Fn(&E) -> Vec<u32>) -> HashSet<Vec<u32>> {
+    let mut seen = HashSet::from([key(identity)]);
+    let mut queue = vec![identity.clone()];
+    while let Some(element) = queue.pop() {
+        for generator in generators {
+            let product = element.then(generator);
+            if seen.insert(key(&product)) {
+                queue.push(product);
+            }
+        }
+    }
+    seen
+}
+
+fn images<E: Action>(element: &E) -> Vec<u32> {
+    (0..element.degree() as u32).map(|point| element.image(point)).collect()
+}
+
+/// The chains of a group by all builders: complete, and with the order of the enumeration.
+fn chains<E: Action>(generators: &[E], identity: &E, seed: u64) -> Vec<Chain<E>> {
+    let mut chains = vec![Chain::deterministic(generators, identity)];
+    for confirmations in [0, 1, 10] {
+        let rule = StoppingRule { confirmations, bound: None };
+        let mut chain = Chain::randomized(generators, identity, seed, &rule);
+        chain.complete();
+        chains.push(chain);
+    }
+    let mut verified = chains[0].clone();
+    assert_eq!(verified.complete(), 0, "what the deterministic builder leaves is complete");
+    chains.push(verified);
+    chains
+}
+
+/// Compares every chain with the enumeration, on every element of the ambient group.
+fn check<E: Action>(generators: &[E], ambient: &[E], identity: &E, seed: u64) {
+    let elements = closure(generators, identity, images);
+    for chain in &mut chains(generators, identity, seed) {
+        assert_eq!(chain.order(), elements.len().into());
+        assert_eq!(num_bigint::BigUint::from(ambient.len()) % chain.order(), 0u32.into(), "Lagrange");
+        for element in ambient {
+            assert_eq!(chain.contains(element), elements.contains(&images(element)), "{element:?}");
+            assert_eq!(identity.with_images(&images(element)), *element);
+        }
+        for (level, element, node) in chain.strong_generators() {
+            assert_eq!(*element, chain.program().evaluate(node, generators, identity));
+            assert!(chain.base()[..level].iter().all(|&base| element.image(base) == base));
+        }
+        let product = generators.iter().fold(identity.clone(), |product, generator| product.then(generator));
+        assert!(chain.sift(&product).0.is_identity());
+        let node = chain.factor(&product).expect("a product of generators is a member");
+        assert_eq!(chain.program().evaluate(node, generators, identity), product);
+    }
+}
+
+fn symmetric(degree: u32) -> Vec<Permutation> {
+    let cycle = Permutation::from_images((0..degree).map(|i| (i + 1) % degree).collect()).unwrap();
+    let swap = Permutation::from_cycles(degree as usize, &[vec![0, 1]]).unwrap();
+    let all = closure(&[cycle.clone(), swap], &cycle.identity(), images);
+    all.into_iter().map(|images| Permutation::from_images(images).unwrap()).collect()
+}
+
+fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
+    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
+}
+
+fn pair() -> impl Strategy<Value = (Permutation, Permutation)> {
+    (4..=7u32).prop_flat_map(|degree| (permutation(degree), permutation(degree)))
+}
+
+/// Elements that are likely to generate something small: powers of random ones.
+fn small_pair() -> impl Strategy<Value = (Permutation, Permutation)> {
+    (pair(), 1..6i64, 1..6i64).prop_map(|((a, b), i, j)| (a.pow(i), b.pow(j)))
+}
+
+fn ambient() -> Ambient {
+    Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap()
+}
+
+fn twisted() -> impl Strategy<Value = Twisted> {
+    let twist = proptest::collection::vec(0..3u32, 4);
+    (permutation(4), twist, 1..6i64).prop_map(|(perm, twist, power)| {
+        ambient().element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
+    })
+}
+
+/// All 1944 elements of Z₃ ≀ S₄.
+fn wreath_product() -> Vec<Twisted> {
+    let twists = (0..81u32).map(|i| vec![i % 3, i / 3 % 3, i / 9 % 3, i / 27]);
+    let parts = |twist: Vec<u32>| {
+        symmetric(4).into_iter().map(move |perm| Part { perm: perm.images().to_vec(), twist: twist.clone() })
+    };
+    twists.flat_map(parts).map(|part| ambient().element(&[part]).unwrap()).collect()
+}
+
+#[test]
+fn all_pairs_in_s4() {
+    let all = symmetric(4);
+    let identity = Permutation::identity_on(4);
+    for a in &all {
+        for b in &all {
+            check(&[a.clone(), b.clone()], &all, &identity, 1);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn subgroups_of_symmetric_groups((a, b) in small_pair(), seed in 0..1000u64) {
+        let all = symmetric(a.degree() as u32);
+        let identity = a.identity();
+        check(&[a, b], &all, &identity, seed);
+    }
+
+    #[test]
+    fn subgroups_of_a_wreath_product(a in twisted(), b in twisted(), seed in 0..1000u64) {
+        let all = wreath_product();
+        prop_assert_eq!(all.len(), 1944);
+        let identity = ambient().identity();
+        check(&[a, b], &all, &identity, seed);
+    }
+
+    /// On more points than can be enumerated: the two builders, which share only the sift, find the same order.
+    #[test]
+    fn builders_agree(a in permutation(11), b in permutation(11), i in 1..12i64, j in 1..12i64, seed in 0..1000u64) {
+        // Two copies of the points, the second moved by powers: intransitive groups with linked constituents.
+        let double = |p: &Permutation, power: i64| {
+            let second = p.pow(power);
+            let images = p.images().iter().copied().chain(second.images().iter().map(|image| image + 11));
+            Permutation::from_images(images.collect()).unwrap()
+        };
+        let generators = [double(&a, i), double(&b, j)];
+        let identity = generators[0].identity();
+        let deterministic = Chain::deterministic(&generators, &identity);
+        for confirmations in [0, 1, 10] {
+            let rule = StoppingRule { confirmations, bound: None };
+            let mut chain = Chain::randomized(&generators, &identity, seed, &rule);
+            prop_assert!(chain.order() <= deterministic.order());
+            chain.complete();
+            prop_assert_eq!(chain.order(), deterministic.order());
+        }
+        let mut verified = deterministic.clone();
+        prop_assert_eq!(verified.complete(), 0);
+    }
+}

@@ -1,0 +1,68 @@
+//! The oracle files in tests/data, read once more than the library reads them: independently of its own readers.
+#![allow(dead_code)] // Every test file uses some of this.
+
+use std::io::{BufRead, BufReader};
+
+use flate2::read::GzDecoder;
+use num_bigint::BigUint;
+use schreier::{Ambient, Part, Permutation, PieceSet, Twisted};
+use serde_json::Value;
+
+/// The records of a compressed JSON-lines file in tests/data.
+pub fn records(name: &str) -> impl Iterator<Item = Value> {
+    let path = format!("{}/tests/data/{name}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    BufReader::new(GzDecoder::new(file)).lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+}
+
+pub fn name(record: &Value) -> String {
+    record.get("name").or(record.get("id")).and_then(Value::as_str).unwrap().to_string()
+}
+
+pub fn big(value: &Value) -> BigUint {
+    match value {
+        Value::String(digits) => digits.parse().unwrap(),
+        number => number.as_u64().unwrap().into(),
+    }
+}
+
+fn numbers(value: &Value) -> Vec<u32> {
+    value.as_array().unwrap().iter().map(|v| v.as_u64().unwrap() as u32).collect()
+}
+
+/// A permutation given by 1-based images.
+pub fn permutation(images: &Value) -> Permutation {
+    Permutation::from_images(numbers(images).into_iter().map(|image| image - 1).collect()).unwrap()
+}
+
+/// The degree and the generators of a record of plain permutations.
+pub fn permutations(record: &Value) -> (usize, Vec<Permutation>) {
+    let degree = record["degree"].as_u64().unwrap() as usize;
+    if let Some(images) = record.get("generators") {
+        return (degree, images.as_array().unwrap().iter().map(permutation).collect());
+    }
+    let cycles = |generator: &Value| -> Vec<Vec<u32>> {
+        let cycles = generator.as_array().unwrap().iter().map(numbers);
+        cycles.map(|cycle| cycle.into_iter().map(|point| point - 1).collect()).collect()
+    };
+    let generators = record["generators_cycles"].as_array().unwrap().iter();
+    (degree, generators.map(|g| Permutation::from_cycles(degree, &cycles(g)).unwrap()).collect())
+}
+
+/// A twisted element: one [perm, twist] for each piece set.
+pub fn twisted(ambient: &Ambient, element: &Value) -> Twisted {
+    let part = |part: &Value| Part { perm: numbers(&part[0]), twist: numbers(&part[1]) };
+    ambient.element(&element.as_array().unwrap().iter().map(part).collect::<Vec<_>>()).unwrap()
+}
+
+/// The ambient group and the generators of a twisted record.
+pub fn twisted_generators(record: &Value) -> (Ambient, Vec<Twisted>) {
+    let set = |(i, orbit): (usize, &Value)| {
+        let number = |key: &str| orbit[key].as_u64().unwrap() as u32;
+        PieceSet::new(format!("set {}", i + 1), number("n"), number("k"))
+    };
+    let sets = record["orbits"].as_array().unwrap().iter().enumerate().map(set).collect();
+    let ambient = Ambient::new(sets).unwrap();
+    let generators = record["generators"].as_array().unwrap().iter().map(|g| twisted(&ambient, g)).collect();
+    (ambient, generators)
+}

@@ -51,7 +51,7 @@ impl Bench {
         let series = if self.series == "ramanujan" { Series::Ramanujan } else { Series::Chudnovsky };
         let pool = pool(threads)?;
         let sizes: Vec<u64> = (3..).map(|e| 10u64.pow(e)).take_while(|&n| n <= self.max).collect();
-        afford(sizes[sizes.len() - 1], threads, false)?;
+        afford(sizes[sizes.len() - 1], threads, false, false)?;
         let mut output = std::io::stdout().lock();
         let isa = instruction_set().to_string();
         let mut rows = Vec::new();

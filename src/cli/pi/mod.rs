@@ -20,6 +20,9 @@ use progress::Bar;
 /// Digits from which the memory is announced before the work.
 const BIG: u64 = 10_000_000;
 
+/// Bytes a digit that a check takes while the digits are kept.
+const CHECK_BYTES: u64 = 6;
+
 /// π to any number of digits, by Chudnovsky's series and binary splitting.
 ///
 /// Prints 3. and DIGITS decimals, cut and not rounded.
@@ -143,7 +146,7 @@ impl Pi {
         let job = self.job()?;
         let check = self.verify.map(|how| how_to_check(how, job.hexadecimal)).transpose()?;
         let threads = threads(self.threads);
-        afford(job.digits, threads, self.force)?;
+        afford(job.digits, threads, check.is_some(), self.force)?;
         let layout = Layout { group: self.group, whole: self.from.is_none() && self.count.is_none() };
         let mut sink =
             Sink::open(self.output.as_deref(), layout.size(job.window.len() as u64) + if self.json { 400 } else { 0 })?;
@@ -236,8 +239,8 @@ fn other(series: Series) -> Series {
 }
 
 /// Says what a big run will take, and refuses one for which there is no memory.
-fn afford(digits: u64, threads: usize, force: bool) -> anyhow::Result<()> {
-    let needed = memory::predicted(digits, threads);
+fn afford(digits: u64, threads: usize, verify: bool, force: bool) -> anyhow::Result<()> {
+    let needed = memory::predicted(digits, threads) + if verify { CHECK_BYTES * digits } else { 0 };
     let gigabytes = |bytes: u64| format!("{:.2} GB", bytes as f64 / 1e9);
     let free = memory::available();
     if digits >= BIG {

@@ -40,7 +40,7 @@ impl Verify {
         let how = how_to_check(self.how, hexadecimal)?;
         let digits = read(&self.file, if hexadecimal { 16 } else { 10 })?;
         let threads = threads(self.threads);
-        afford(digits.len() as u64, threads, false)?;
+        afford(digits.len() as u64, threads, true, false)?;
         let start = Instant::now();
         let wrong = pool(threads)?.install(|| first_wrong(&digits, hexadecimal, how))?;
         let mut output = std::io::stdout().lock();

@@ -1,4 +1,5 @@
-//! How fast are digits of π, and the products under them? The reference for products is num-bigint, and GMP with the feature `gmp`.
+//! How fast are digits of π, and the products under them? The reference for products is num-bigint, and GMP with
+//! the feature `gmp`.
 //!
 //! `benches/compare/pi.sh` compares whole computations with GMP and PARI/GP.
 

@@ -197,7 +197,8 @@ fn the_term_ratio_is_that_of_the_factorials() {
 
 #[test]
 fn a_fault_in_a_product_is_an_error() {
-    // Faults are planted in the n-th product from now on, of whatever test runs: so this runs alone in a process of its own.
+    // Faults are planted in the n-th product from now on, of whatever test runs: so this runs alone in a process of
+    // its own.
     let output = std::process::Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "planted_fault", "--ignored", "--test-threads", "1"])
         .output()

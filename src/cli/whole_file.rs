@@ -18,7 +18,8 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Opens the temporary file and reserves `size` bytes for it, so that a full disk shows before the work and not after.
+    /// Opens the temporary file and reserves `size` bytes for it, so that a full disk shows before the work and not
+    /// after.
     pub fn create(target: &Path, size: u64) -> anyhow::Result<Self> {
         if fs::metadata(target).is_ok_and(|found| !found.is_file()) {
             bail!("{} is not a regular file, so it cannot be replaced", target.display());

@@ -2,9 +2,11 @@
 //!
 //! F. Bellard, *A new formula to compute the n-th binary digit of pi* (1997):
 //!
-//! > π = 2⁻⁶ Σ_{n≥0} (−1)ⁿ 2^(−10n) · (−2⁵/(4n+1) − 1/(4n+3) + 2⁸/(10n+1) − 2⁶/(10n+3) − 2²/(10n+5) − 2²/(10n+7) + 1/(10n+9)).
+//! > π = 2⁻⁶ Σ_{n≥0} (−1)ⁿ 2^(−10n) · (−2⁵/(4n+1) − 1/(4n+3) + 2⁸/(10n+1) − 2⁶/(10n+3) − 2²/(10n+5) − 2²/(10n+7) +
+//! > 1/(10n+9)).
 //!
-//! Of 2^p·π only the fraction is wanted: a term 2^e/m contributes (2^e mod m)/m. This shares no arithmetic with the rest of the module.
+//! Of 2^p·π only the fraction is wanted: a term 2^e/m contributes (2^e mod m)/m. This shares no arithmetic with the
+//! rest of the module.
 
 use rayon::prelude::*;
 
@@ -73,7 +75,8 @@ fn signed(n: u64, value: u128) -> u128 {
     if n % 2 == 1 { value.wrapping_neg() } else { value }
 }
 
-/// The fraction of 2^e times the bracket of term n. The seven powers are computed in step, so that their products overlap.
+/// The fraction of 2^e times the bracket of term n. The seven powers are computed in step, so that their products
+/// overlap.
 fn term(n: u64, e: u64) -> u128 {
     let moduli = PARTS.map(|(factor, constant, ..)| Odd::new(factor * n + constant));
     let powers = powers_of_two(&moduli, e);

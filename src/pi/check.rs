@@ -1,6 +1,7 @@
 //! Whether decimal digits are those of π.
 //!
-//! Hexadecimal digits cannot be checked by their end, because a wrong one changes no other: they are compared with a second series.
+//! Hexadecimal digits cannot be checked by their end, because a wrong one changes no other: they are compared with
+//! a second series.
 
 use num_bigint::BigUint;
 
@@ -44,8 +45,11 @@ impl Spot {
 
 /// Compares the bits at the end of the number 3.d₁d₂… with Bellard's formula.
 ///
-/// A wrong digit changes these bits, because a multiple of 10⁻ⁱ has no end in base 2 unless it is a multiple of 2⁻ⁱ as well, as 5/10 is. For those the first [`LEADING`] decimals
-/// are compared one by one; digits that are wrong by a multiple of 2⁻ⁱ with i > 1000 need i wrong digits or nearly so. Some 60 bits are compared, so that other wrong digits pass once in 10¹⁸ times; only the last digit can also hide in the error that the cut leaves, once in 10⁹ times.
+/// A wrong digit changes these bits, because a multiple of 10⁻ⁱ has no end in base 2 unless it is a multiple of 2⁻ⁱ
+/// as well, as 5/10 is. For those the first [`LEADING`] decimals are compared one by one; digits that are wrong by
+/// a multiple of 2⁻ⁱ with i > 1000 need i wrong digits or nearly so. Some 60 bits are compared, so that other wrong
+/// digits pass once in 10¹⁸ times; only the last digit can also hide in the error that the cut leaves, once in 10⁹
+/// times.
 ///
 /// O(M(n) log n + n log n) for n digits, which must be ASCII digits.
 ///

@@ -1,17 +1,23 @@
 //! Decimal digits of a binary fraction, by divide and conquer.
 //!
-//! A fraction f with d digits to print is cut in the middle. With h = d/2, the low half of the digits belongs to the fraction g of f·10ʰ; the high half are the digits of the integer
-//! part of f·10ʰ, which are the first h digits of f, for which half the limbs of f are enough. Both halves are then the same problem at half the size; all powers of
-//! ten are 10^(ℓ·2ⁱ) and are transformed once. Of a product only the limbs of g count, so it is computed modulo B^L − 1 with L about as long as f.
+//! A fraction f with d digits to print is cut in the middle. With h = d/2, the low half of the digits belongs to
+//! the fraction g of f·10ʰ; the high half are the digits of the integer part of f·10ʰ, which are the first h digits
+//! of f, for which half the limbs of f are enough. Both halves are then the same problem at half the size; all
+//! powers of ten are 10^(ℓ·2ⁱ) and are transformed once. Of a product only the limbs of g count, so it is computed
+//! modulo B^L − 1 with L about as long as f.
 //!
 //! # Bounds
 //!
-//! The danger is a high half that is so close to an integer that the cut of its limbs decides a digit. So it gets another fraction with the same first h digits:
-//! f + (1/2 − g)·10⁻ʰ, which is half a unit away from the nearest integer. The correction is needed to a relative error of 1/8 only, and is computed from 64 bits of g and of 10ʰ.
-//! Cutting a fraction to [`needed`] limbs changes f·10ᵈ by less than 2⁻¹²⁸; the low limbs of a product carry at most two units of the last limb from rounding and from what wraps around. So the
-//! error of every f·10ᵈ stays below 2⁻¹⁰⁰, whatever the number of levels up to 30. The digits printed are those of the given fraction, or of one that differs from it by less than 2⁻¹⁰⁰ units of the last digit.
+//! The danger is a high half that is so close to an integer that the cut of its limbs decides a digit. So it gets
+//! another fraction with the same first h digits: f + (1/2 − g)·10⁻ʰ, which is half a unit away from the nearest
+//! integer. The correction is needed to a relative error of 1/8 only, and is computed from 64 bits of g and of 10ʰ.
+//! Cutting a fraction to [`needed`] limbs changes f·10ᵈ by less than 2⁻¹²⁸; the low limbs of a product carry at
+//! most two units of the last limb from rounding and from what wraps around. So the error of every f·10ᵈ stays
+//! below 2⁻¹⁰⁰, whatever the number of levels up to 30. The digits printed are those of the given fraction, or of
+//! one that differs from it by less than 2⁻¹⁰⁰ units of the last digit.
 //!
-//! Source of the idea of working on truncated fractions: D. J. Bernstein, *Scaled remainder trees* (2004); R. P. Brent and P. Zimmermann, *Modern Computer Arithmetic* (2010), section 1.7.2.
+//! Source of the idea of working on truncated fractions: D. J. Bernstein, *Scaled remainder trees* (2004); R. P.
+//! Brent and P. Zimmermann, *Modern Computer Arithmetic* (2010), section 1.7.2.
 
 use crate::pi::error::PiError;
 use crate::pi::limbs;
@@ -156,7 +162,8 @@ impl Power {
         Ok(product)
     }
 
-    /// The first limbs of `fraction`, moved by less than 10⁻ʰ so that times 10ʰ they are an integer plus 1/2. `rest` is the fraction of `fraction·10^h`.
+    /// The first limbs of `fraction`, moved by less than 10⁻ʰ so that times 10ʰ they are an integer plus 1/2.
+    /// `rest` is the fraction of `fraction·10^h`.
     fn centred(&self, fraction: &[u64], rest: &[u64]) -> Vec<u64> {
         let mut high = limbs::top(fraction, needed(self.digits)).to_vec();
         // (1/2 − g)/10ʰ in units of the last limb, where 10ʰ is `leading`·2^(bits − 64).
@@ -206,8 +213,8 @@ pub(crate) fn decimals(fraction: &[u64], digits: usize, meter: &Meter) -> Result
     Ok(out)
 }
 
-/// As [`convert`], along the rightmost path of the tree, with exact products: each gives the integer of which the next part of the string must be the digits, and so the residue
-/// modulo 2⁶¹ − 1 of that part.
+/// As [`convert`], along the rightmost path of the tree, with exact products: each gives the integer of which the
+/// next part of the string must be the digits, and so the residue modulo 2⁶¹ − 1 of that part.
 fn checked(fraction: &[u64], powers: &[Power], out: &mut [u8], meter: &Meter) -> Result<(), PiError> {
     let Some((power, lower)) = powers.split_last() else {
         convert(fraction, powers, out, meter)?;

@@ -2,8 +2,9 @@
 //!
 //! Nilakantha (about 1500): π = 3 + 4 Σ_{k≥1} (−1)^(k−1) / (2k(2k+1)(2k+2)).
 //!
-//! Chudnovsky (1988): 426880·√10005/π = Σ_{k≥0} t(k)·(13591409 + 545140134·k) with t(0) = 1 and
-//! t(k)/t(k−1) = −24(6k−1)(2k−1)(6k−5)/(k³·640320³). The sum starts at k = 0: without that term it is about −2.55·10⁻⁷ in place of 13591408.999999744.
+//! Chudnovsky (1988): 426880·√10005/π = Σ_{k≥0} t(k)·(13591409 + 545140134·k) with t(0) = 1 and t(k)/t(k−1) =
+//! −24(6k−1)(2k−1)(6k−5)/(k³·640320³). The sum starts at k = 0: without that term it is about −2.55·10⁻⁷ in place
+//! of 13591408.999999744.
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::Ratio;
@@ -21,7 +22,8 @@ pub enum ExactSeries {
     Nilakantha,
 }
 
-/// The factor from term k − 1 of Chudnovsky's series to term k ≥ 1, without the linear part: −24(6k−1)(2k−1)(6k−5)/(k³·640320³).
+/// The factor from term k − 1 of Chudnovsky's series to term k ≥ 1, without the linear part:
+/// −24(6k−1)(2k−1)(6k−5)/(k³·640320³).
 ///
 /// # Example
 ///
@@ -36,7 +38,8 @@ pub fn term_ratio(k: u64) -> Ratio<BigInt> {
     Ratio::new(numerator, factor(k).pow(3) * factor(640_320).pow(3))
 }
 
-/// The partial sums of a series, from the index `first` on; the i-th item has i + 1 terms. For Nilakantha's series the leading 3 counts as the term of index 0.
+/// The partial sums of a series, from the index `first` on; the i-th item has i + 1 terms. For Nilakantha's series
+/// the leading 3 counts as the term of index 0.
 ///
 /// An item of n terms has O(n) digits; producing it costs O(n²) bit operations up to logarithms.
 ///
@@ -87,7 +90,8 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// The first decimals that agree with those of π, up to a unit of the next: ⌊−log₁₀ error⌋, 0 for an error of 1 or more.
+    /// The first decimals that agree with those of π, up to a unit of the next: ⌊−log₁₀ error⌋, 0 for an error of 1
+    /// or more.
     pub fn digits_right(&self) -> u64 {
         let length = if self.error.is_zero() { 0 } else { self.error.to_string().len() as u64 };
         self.decimals.saturating_sub(length)

@@ -83,7 +83,8 @@ fn add_mul_one(out: &mut [u64], a: &[u64], factor: u64) {
     add_assign(high, &[carry]);
 }
 
-/// `out += a·(f₀ + f₁·2⁶⁴)`; `out` has two limbs more than `a`, and room for the sum. Two rows at once halve the loads and stores.
+/// `out += a·(f₀ + f₁·2⁶⁴)`; `out` has two limbs more than `a`, and room for the sum. Two rows at once halve the
+/// loads and stores.
 fn add_mul_two(out: &mut [u64], a: &[u64], [f0, f1]: [u64; 2]) {
     let (low, high) = out.split_at_mut(a.len());
     let (mut carry0, mut carry1, mut before) = (0, 0, 0);

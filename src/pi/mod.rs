@@ -5,8 +5,8 @@
 //! - [`exact`]: the series as exact fractions.
 //! - [`check`], [`bellard`]: whether given digits are those of π.
 //!
-//! Every long product is checked by residues; an error means that the hardware, or this library, is at fault. The design and the error bounds stand in `docs/pi.md`.
-//! Work is spread over the threads of the current rayon pool.
+//! Every long product is checked by residues; an error means that the hardware, or this library, is at fault. The
+//! design and the error bounds stand in `docs/pi.md`. Work is spread over the threads of the current rayon pool.
 //!
 //! Not here: numbers that do not fit the memory, floating-point arithmetic in general, other constants.
 
@@ -90,7 +90,8 @@ fn fraction(series: Series, limbs: usize, observer: &dyn Observer) -> Result<Vec
 
 /// π to `n` decimals, cut and not rounded: `3.` and n digits.
 ///
-/// O(M(n) log² n), where M is the cost of a product; about 15 bytes of memory a digit on one thread and 20 on two, see [`memory`]. Uses the threads of the current rayon pool.
+/// O(M(n) log² n), where M is the cost of a product; about 15 bytes of memory a digit on one thread and 20 on two,
+/// see [`memory`]. Uses the threads of the current rayon pool.
 ///
 /// # Errors
 ///
@@ -122,7 +123,8 @@ pub fn compute(series: Series, n: u64, observer: &dyn Observer) -> Result<Vec<u8
         let mut digits = decimal::decimals(&fraction, total, &meter)?;
         drop(fraction);
         ntt::clear_pool();
-        // The error is far below a unit of the last guard digit. Only a carry through all of them could reach the digits before.
+        // The error is far below a unit of the last guard digit. Only a carry through all of them could reach the
+        // digits before.
         let decided = [b'0', b'9'].iter().all(|end| digits[n..].iter().any(|digit| digit != end));
         if decided {
             digits.truncate(n);

@@ -1,6 +1,7 @@
 //! The arithmetic of long numbers on `BigUint` values: products, quotients, square roots, decimal strings.
 //!
-//! The results are exact, and the same as those of `num-bigint`; from some hundred digits on they come in quasi-linear time. Group orders of large puzzles are printed through [`to_decimal`].
+//! The results are exact, and the same as those of `num-bigint`; from some hundred digits on they come in
+//! quasi-linear time. Group orders of large puzzles are printed through [`to_decimal`].
 
 use num_bigint::BigUint;
 use num_integer::Integer;

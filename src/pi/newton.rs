@@ -1,15 +1,19 @@
-//! Reciprocals and inverse square roots by Newton's iteration, each step with one and a half times the limbs of the step before and no more.
+//! Reciprocals and inverse square roots by Newton's iteration, each step with one and a half times the limbs of the
+//! step before and no more.
 //!
 //! Numbers are fixed-point: a slice of n + 1 limbs of which n stand behind the point. B = 2⁶⁴.
 //!
 //! # Bounds
 //!
-//! [`reciprocal`] returns X with |X − 1/D| ≤ 4·B⁻ⁿ. One step goes from h to n ≤ 2h − 1 limbs: E = 1 − D·X and X' = X + X·E. With |X − 1/D| ≤ 4·B⁻ʰ and 1 < 1/D ≤ 2, the
-//! iteration itself leaves D·(X − 1/D)² ≤ 16·B⁻²ʰ ≤ 16·B⁻ⁿ⁻¹; reading D to n + 1 limbs changes E by 2·B⁻ⁿ⁻¹, cutting E to n + 1 limbs and taking a complement for a negation by 2·B⁻ⁿ⁻¹ more,
-//! and both are multiplied by X ≤ 2 + 4·B⁻ʰ; cutting the product costs B⁻ⁿ. The sum is below 2·B⁻ⁿ.
+//! [`reciprocal`] returns X with |X − 1/D| ≤ 4·B⁻ⁿ. One step goes from h to n ≤ 2h − 1 limbs: E = 1 − D·X and X' =
+//! X + X·E. With |X − 1/D| ≤ 4·B⁻ʰ and 1 < 1/D ≤ 2, the iteration itself leaves D·(X − 1/D)² ≤ 16·B⁻²ʰ ≤ 16·B⁻ⁿ⁻¹;
+//! reading D to n + 1 limbs changes E by 2·B⁻ⁿ⁻¹, cutting E to n + 1 limbs and taking a complement for a negation
+//! by 2·B⁻ⁿ⁻¹ more, and both are multiplied by X ≤ 2 + 4·B⁻ʰ; cutting the product costs B⁻ⁿ. The sum is below
+//! 2·B⁻ⁿ.
 //!
-//! [`inverse_sqrt`] returns Y with |Y − 1/√A| ≤ 4·B⁻ⁿ. A step is E = 1 − A·Y², Y' = Y + Y·E/2. With 1 < 1/√A ≤ 2 the iteration leaves 3/2·(Y − 1/√A)²·(1 + B⁻ʰ) ≤ 25·B⁻ⁿ⁻¹; the
-//! roundings are those of the reciprocal with Y² ≤ 4 for X. The sum is again below 2·B⁻ⁿ.
+//! [`inverse_sqrt`] returns Y with |Y − 1/√A| ≤ 4·B⁻ⁿ. A step is E = 1 − A·Y², Y' = Y + Y·E/2. With 1 < 1/√A ≤ 2
+//! the iteration leaves 3/2·(Y − 1/√A)²·(1 + B⁻ʰ) ≤ 25·B⁻ⁿ⁻¹; the roundings are those of the reciprocal with Y² ≤ 4
+//! for X. The sum is again below 2·B⁻ⁿ.
 //!
 //! Debug builds check both bounds on the result of every call.
 
@@ -182,7 +186,8 @@ struct Error {
 impl Error {
     /// 1 − product for a product near 1 that is known modulo B^`length` − 1 and has `behind` limbs behind the point.
     ///
-    /// The difference is so small that its sign is the top bit. A complement stands for a negation, which is off by one unit of the last limb at most.
+    /// The difference is so small that its sign is the top bit. A complement stands for a negation, which is off by
+    /// one unit of the last limb at most.
     fn from_one(mut product: Vec<u64>, behind: usize, length: usize) -> Self {
         if limbs::sub_assign(&mut product[behind % length..], &[1]) {
             limbs::decrement(&mut product);

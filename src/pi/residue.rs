@@ -1,4 +1,5 @@
-//! Residues that check the arithmetic: modulo 2⁶⁴ − 1 for single products, modulo the prime 2⁶¹ − 1 for whole computations.
+//! Residues that check the arithmetic: modulo 2⁶⁴ − 1 for single products, modulo the prime 2⁶¹ − 1 for whole
+//! computations.
 
 /// The prime 2⁶¹ − 1.
 pub(crate) const M61: u64 = (1 << 61) - 1;

@@ -1,14 +1,17 @@
 //! Binary splitting of the two series for 1/π.
 //!
-//! A series Σ (a + b·k)·∏ ±p(j)/q(j), with p and q polynomials in the index, has over a range [lo, hi) of indices the three integers
-//! P = ∏ p, Q = ∏ q and T, with Σ = T/Q up to the factor before the range. Two neighbouring ranges merge by
+//! A series Σ (a + b·k)·∏ ±p(j)/q(j), with p and q polynomials in the index, has over a range [lo, hi) of indices
+//! the three integers P = ∏ p, Q = ∏ q and T, with Σ = T/Q up to the factor before the range. Two neighbouring
+//! ranges merge by
 //!
 //! > P = P₁P₂, Q = Q₁Q₂, T = Q₂T₁ + P₁T₂.
 //!
-//! Only absolute values are kept: T has the sign of its first term, and every left range has an even number of terms, so P₁ > 0 and a merge never subtracts.
+//! Only absolute values are kept: T has the sign of its first term, and every left range has an even number of
+//! terms, so P₁ > 0 and a merge never subtracts.
 //!
-//! Sources: D. V. and G. V. Chudnovsky, *Approximations and complex multiplication according to Ramanujan* (1988); S. Ramanujan, *Modular equations and
-//! approximations to π* (1914), equation (44); B. Haible and T. Papanikolaou, *Fast multiprecision evaluation of series of rational numbers* (1998), section 2.
+//! Sources: D. V. and G. V. Chudnovsky, *Approximations and complex multiplication according to Ramanujan* (1988);
+//! S. Ramanujan, *Modular equations and approximations to π* (1914), equation (44); B. Haible and T. Papanikolaou,
+//! *Fast multiprecision evaluation of series of rational numbers* (1998), section 2.
 
 use crate::pi::error::PiError;
 use crate::pi::limbs;
@@ -71,7 +74,8 @@ impl Series {
         }
     }
 
-    /// The numbers n, d, r with π = (n/d)/√r · Q/(a·Q ± T): 426880·√10005 is 426880·10005/√10005, and 9801/(2√2) is 9801/2/√2.
+    /// The numbers n, d, r with π = (n/d)/√r · Q/(a·Q ± T): 426880·√10005 is 426880·10005/√10005, and 9801/(2√2) is
+    /// 9801/2/√2.
     pub(crate) fn constants(self) -> (u64, u64, u64) {
         match self {
             Self::Chudnovsky => (426_880 * 10_005, 1, 10_005),
@@ -130,7 +134,8 @@ pub(crate) fn sums(series: Series, terms: u64, precision: usize, meter: &Meter) 
     merge(left, right, false)
 }
 
-/// The sums of one half of the tree, whose residues modulo 2⁶¹ − 1 are compared with those of the recurrence term by term.
+/// The sums of one half of the tree, whose residues modulo 2⁶¹ − 1 are compared with those of the recurrence term
+/// by term.
 fn checked(series: Series, lo: u64, hi: u64, need_p: bool, meter: &Meter) -> Result<Sums, PiError> {
     let sums = split(series, lo, hi, need_p, meter)?;
     let (p, q, t) = residues(series, lo, hi);
@@ -206,7 +211,8 @@ fn scale_by(number: &mut Vec<u64>, factors: &[u64]) {
     limbs::scale(number, last);
 }
 
-/// The sums of two neighbouring ranges. Transforms are shared, and freed as soon as they are used: three are alive at most.
+/// The sums of two neighbouring ranges. Transforms are shared, and freed as soon as they are used: three are alive
+/// at most.
 fn merge(left: Sums, right: Sums, need_p: bool) -> Result<Sums, PiError> {
     let Sums { p: p1, q: q1, t: t1 } = left;
     let Sums { p: p2, q: q2, t: t2 } = right;

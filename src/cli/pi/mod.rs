@@ -66,7 +66,8 @@ pub struct Pi {
     /// The base of the digits
     #[arg(long, value_parser = ["10", "16"], default_value = "10")]
     base: String,
-    /// Check the digits before they are written: with Bellard's formula (the default in base 10), or all of them with a second series
+    /// Check the digits before they are written: with Bellard's formula (the default in base 10), or all of them
+    /// with a second series
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     verify: Option<Option<Check>>,
     /// Threads to use [default: all]
@@ -111,7 +112,8 @@ impl Check {
     }
 }
 
-/// A wrong decimal digit changes the binary digits at the end, which Bellard's formula gives; a wrong hexadecimal digit changes no other.
+/// A wrong decimal digit changes the binary digits at the end, which Bellard's formula gives; a wrong hexadecimal
+/// digit changes no other.
 fn how_to_check(how: Option<Check>, hexadecimal: bool) -> anyhow::Result<Check> {
     match how {
         Some(Check::Bellard) if hexadecimal => {

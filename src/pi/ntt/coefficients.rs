@@ -46,7 +46,8 @@ impl Kernel for Cut<'_, '_> {
 }
 
 impl Cut<'_, '_> {
-    /// Residues ≤ 1/2 + 3·R(1/2) = 2.14 in units of p: the lowest chunk is below 2⁴⁸, about p/2, and the others are multiplied.
+    /// Residues ≤ 1/2 + 3·R(1/2) = 2.14 in units of p: the lowest chunk is below 2⁴⁸, about p/2, and the others are
+    /// multiplied.
     #[inline(always)]
     fn cut<L: Lanes, const C: usize>(&mut self, l: L) {
         let length = self.rows.first().map_or(0, |row| row.len());
@@ -114,10 +115,11 @@ impl Garner {
 impl<const K: usize> Kernel for Recombine<'_, '_, K> {
     type Out = ();
 
-    /// Mixed-radix digits v₀ + p₀(v₁ + p₁(v₂ + …)), each canonical, so that the sum is the only value below the product of the primes.
+    /// Mixed-radix digits v₀ + p₀(v₁ + p₁(v₂ + …)), each canonical, so that the sum is the only value below the
+    /// product of the primes.
     ///
-    /// Bounds in units of p: residues ≤ 1.6, differences ≤ 1.6 + 1 < 8, so that every product is ≤ R(2.6) < 1 and [`Lanes::canonical`] applies. The first digit
-    /// is reduced first.
+    /// Bounds in units of p: residues ≤ 1.6, differences ≤ 1.6 + 1 < 8, so that every product is ≤ R(2.6) < 1 and
+    /// [`Lanes::canonical`] applies. The first digit is reduced first.
     #[inline(always)]
     fn run<L: Lanes>(self, l: L) {
         let primes: [_; K] = std::array::from_fn(|i| l.modulus(PRIMES[i]));

@@ -4,10 +4,10 @@
 //!
 //! # The modular product and its bound
 //!
-//! For integers |a| < 8p and |w| ≤ p/2, [`Lanes::mul_mod`] computes
-//! `h = a·w`, `q = fma(h, 1/p, M) − M` with M = 1.5·2⁵², `l = fma(a, w, −h)`, `r = fma(−q, p, h) + l`.
-//! Adding M rounds to an integer, because |h/p| < 2⁵¹. The quotient a·w/p is known to a relative error of 3·2⁻⁵³, so that
-//! q differs from it by at most 1/2 + 3·2⁻⁵³·|a·w/p|. Both `h − q·p` and `l` are integers below 2⁵³, hence exact, and r = a·w − q·p with
+//! For integers |a| < 8p and |w| ≤ p/2, [`Lanes::mul_mod`] computes `h = a·w`, `q = fma(h, 1/p, M) − M` with M =
+//! 1.5·2⁵², `l = fma(a, w, −h)`, `r = fma(−q, p, h) + l`. Adding M rounds to an integer, because |h/p| < 2⁵¹. The
+//! quotient a·w/p is known to a relative error of 3·2⁻⁵³, so that q differs from it by at most 1/2 +
+//! 3·2⁻⁵³·|a·w/p|. Both `h − q·p` and `l` are integers below 2⁵³, hence exact, and r = a·w − q·p with
 //!
 //! > |r| ≤ R(c)·p, R(c) = 1/2 + 3c/32, for |a| ≤ c·p.
 //!
@@ -15,9 +15,9 @@
 //!
 //! # Why the `unsafe` is sound
 //!
-//! Every intrinsic here needs only that the processor has the instruction. The types [`Avx512`] and [`Avx2`] are private to
-//! this module but for their `detect`, so a value of them exists only after the processor was asked. Loads and stores take references to eight
-//! doubles.
+//! Every intrinsic here needs only that the processor has the instruction. The types [`Avx512`] and [`Avx2`] are
+//! private to this module but for their `detect`, so a value of them exists only after the processor was asked.
+//! Loads and stores take references to eight doubles.
 
 /// A function of the transform that is compiled once for every instruction set.
 pub(super) trait Kernel {
@@ -60,7 +60,8 @@ pub(super) trait Lanes: Copy {
     fn bits(self, number: &[u64; WINDOW], positions: [u64; 8], mask: u64) -> Self::V {
         let values = positions.map(|position| {
             let (word, shift) = ((position >> 6) as usize, position & 63);
-            // Two shifts, because one by 64 is not defined; the words are in range, and the remainder lets the compiler know.
+            // Two shifts, because one by 64 is not defined; the words are in range, and the remainder lets the
+            // compiler know.
             let (low, high) = (number[word % WINDOW] >> shift, number[(word + 1) % WINDOW] << 1 << (63 - shift));
             f64::from_bits(((low | high) & mask) | TWO_52.to_bits())
         });

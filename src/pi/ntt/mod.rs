@@ -1,8 +1,10 @@
 //! Products of long numbers by number-theoretic transforms.
 //!
-//! A number is cut into coefficients of b bits; the product of two polynomials of length N modulo x^N − 1 is computed modulo three to eight primes just below 2⁴⁹
-//! and recombined. It is exact: N·(2^b − 1)² is less than the product of the primes (the plan of a product guarantees it). The result is the product modulo 2^(bN) − 1,
-//! which is the product itself where it is shorter than bN bits. Every result is checked modulo 2⁶⁴ − 1, which divides 2^(bN) − 1.
+//! A number is cut into coefficients of b bits; the product of two polynomials of length N modulo x^N − 1 is
+//! computed modulo three to eight primes just below 2⁴⁹ and recombined. It is exact: N·(2^b − 1)² is less than the
+//! product of the primes (the plan of a product guarantees it). The result is the product modulo 2^(bN) − 1, which
+//! is the product itself where it is shorter than bN bits. Every result is checked modulo 2⁶⁴ − 1, which divides
+//! 2^(bN) − 1.
 
 mod coefficients;
 mod lanes;
@@ -29,7 +31,8 @@ const TASK: usize = 1 << 10;
 
 static GARNER: LazyLock<Garner> = LazyLock::new(Garner::new);
 
-/// The instruction set in use: the best one, or the one that the environment variable `SCHREIER_ISA` names, for comparisons.
+/// The instruction set in use: the best one, or the one that the environment variable `SCHREIER_ISA` names, for
+/// comparisons.
 static ISA: LazyLock<Isa> = LazyLock::new(|| {
     let available = Isa::available();
     let wanted = std::env::var("SCHREIER_ISA").ok();
@@ -45,7 +48,8 @@ pub fn instruction_set() -> Isa {
 /// Test hook: the product whose number (counted down) reaches zero gets a wrong digit.
 static FAULT: AtomicUsize = AtomicUsize::new(0);
 
-/// Plants one wrong bit into the n-th product by transforms from now on (n ≥ 1): for tests that faults of the hardware are found.
+/// Plants one wrong bit into the n-th product by transforms from now on (n ≥ 1): for tests that faults of the
+/// hardware are found.
 #[doc(hidden)]
 pub fn plant_fault(n: usize) {
     FAULT.store(n, Ordering::Relaxed);
@@ -85,7 +89,8 @@ impl Plan {
         plans.min_by_key(Plan::cost).expect("a transform of length 2^31 is longer than the address space")
     }
 
-    /// Estimated cost of a product, in units of 10 ps on the machine where it was fitted: transforms, and recombination quadratic in the number of primes.
+    /// Estimated cost of a product, in units of 10 ps on the machine where it was fitted: transforms, and
+    /// recombination quadratic in the number of primes.
     fn cost(&self) -> u64 {
         let k = self.primes as u64;
         (k * (800 + 25 * u64::from(self.log)) + 12 * k * k) << self.log
@@ -194,11 +199,13 @@ impl Transform {
         &self.data[i * self.plan.length()..(i + 1) * self.plan.length()]
     }
 
-    /// The product modulo 2^(64L) − 1, of which the lowest `limbs ≤ L` limbs are returned; the others must be zero where fewer are asked for.
+    /// The product modulo 2^(64L) − 1, of which the lowest `limbs ≤ L` limbs are returned; the others must be zero
+    /// where fewer are asked for.
     ///
     /// # Errors
     ///
-    /// [`PiError::Arithmetic`] if the result does not have the residue modulo 2⁶⁴ − 1 that follows from the factors: the hardware or this code is at fault.
+    /// [`PiError::Arithmetic`] if the result does not have the residue modulo 2⁶⁴ − 1 that follows from the
+    /// factors: the hardware or this code is at fault.
     pub fn inverse(mut self, limbs: usize) -> Result<Vec<u64>, PiError> {
         let plan = self.plan;
         plan.for_primes(&mut self.data, |i, row| {

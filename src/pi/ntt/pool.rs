@@ -1,6 +1,7 @@
 //! Buffers that outlive a transform: fresh pages from the system cost a tenth of the time of a computation.
 //!
-//! Every thread keeps as many buffers as a merge of the splitting needs at once, each as large as the largest it was used for. [`clear`] gives them back.
+//! Every thread keeps as many buffers as a merge of the splitting needs at once, each as large as the largest it
+//! was used for. [`clear`] gives them back.
 
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};

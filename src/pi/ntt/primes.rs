@@ -54,7 +54,8 @@ fn primitive_root(prime: u64) -> u64 {
 }
 
 /// The roots of unity in the order in which the transform meets them: entry j is g^e(j), where g has order 2³² and
-/// e(j) is 2³⁰ times the binary fraction j₀.j₁j₂… of the digits of j, lowest first. A shorter table is a prefix of a longer one.
+/// e(j) is 2³⁰ times the binary fraction j₀.j₁j₂… of the digits of j, lowest first. A shorter table is a prefix of
+/// a longer one.
 static TABLES: [RwLock<Option<Arc<[f64]>>>; COUNT] = [const { RwLock::new(None) }; COUNT];
 
 /// The first `length` roots, or more, of the prime with this index; kept from one call to the next.
@@ -97,7 +98,8 @@ fn extended(old: Option<Arc<[f64]>>, prime: u64, length: usize) -> Arc<[f64]> {
 mod tests {
     use super::*;
 
-    /// Trial division up to the root is too long; Pocklington's criterion needs only that 2³² divides p − 1 and 2³² > √p.
+    /// Trial division up to the root is too long; Pocklington's criterion needs only that 2³² divides p − 1 and 2³²
+    /// > √p.
     #[test]
     fn primes_are_primes_below_2_to_49() {
         for p in PRIMES {

@@ -1,19 +1,24 @@
 //! The transform of one prime: forward, inverse, and the products between.
 //!
-//! A sequence of N = 2ⁿ residues is a polynomial modulo x^N − 1. Block j of a level holds the polynomial modulo x^(2m) − s², with s = w(j)
-//! the j-th entry of the table of roots; one step splits it into the residues modulo x^m − s (block 2j of the next level) and x^m + s
-//! (block 2j + 1). So a block needs one root, and the results come out in the order in which the roots stand; the inverse reads them in that order.
+//! A sequence of N = 2ⁿ residues is a polynomial modulo x^N − 1. Block j of a level holds the polynomial modulo
+//! x^(2m) − s², with s = w(j) the j-th entry of the table of roots; one step splits it into the residues modulo x^m
+//! − s (block 2j of the next level) and x^m + s (block 2j + 1). So a block needs one root, and the results come out
+//! in the order in which the roots stand; the inverse reads them in that order.
 //!
 //! # Bounds
 //!
 //! With R(c) = 1/2 + 3c/32 from `lanes.rs`, in units of p:
 //!
-//! - forward pass (two levels): all inputs ≤ 2.25. The first quarter is reduced to 1/2; the second goes to ≤ 2.25 + R(2.25) = 2.97 and is multiplied;
-//!   outputs ≤ 1/2 + R(2.25) + R(2.97) = 1.99.
-//! - first pass when the upper half is zero: the first two quarters are reduced to 1/2 each, outputs ≤ 1/2 + R(1/2) = 1.05.
-//! - last six forward levels without reduction: 2.25 → 2.97 → 3.74 → 4.60 → 5.53 → 6.55 → 7.66, and a factor of a product never exceeds 6.55 < 8.
-//! - products: one factor is reduced to 1/2, the other is multiplied by 1/N first, R(7.66) = 1.22. The product is ≤ R(1.22) = 0.62, a sum of two ≤ 1.24.
-//! - inverse pass (two levels): inputs ≤ 1.6. Sum of four ≤ 6.4, reduced to 1/2; its partner ≤ R(6.4) = 1.1; the other two ≤ 2·R(3.2) = 1.6 and R(1.6) = 0.65.
+//! - forward pass (two levels): all inputs ≤ 2.25. The first quarter is reduced to 1/2; the second goes to ≤ 2.25 +
+//!   R(2.25) = 2.97 and is multiplied; outputs ≤ 1/2 + R(2.25) + R(2.97) = 1.99.
+//! - first pass when the upper half is zero: the first two quarters are reduced to 1/2 each, outputs ≤ 1/2 + R(1/2)
+//!   = 1.05.
+//! - last six forward levels without reduction: 2.25 → 2.97 → 3.74 → 4.60 → 5.53 → 6.55 → 7.66, and a factor of a
+//!   product never exceeds 6.55 < 8.
+//! - products: one factor is reduced to 1/2, the other is multiplied by 1/N first, R(7.66) = 1.22. The product is ≤
+//!   R(1.22) = 0.62, a sum of two ≤ 1.24.
+//! - inverse pass (two levels): inputs ≤ 1.6. Sum of four ≤ 6.4, reduced to 1/2; its partner ≤ R(6.4) = 1.1; the
+//!   other two ≤ 2·R(3.2) = 1.6 and R(1.6) = 0.65.
 
 use super::lanes::{Isa, Kernel, Lanes, Modulus};
 
@@ -36,7 +41,8 @@ pub(super) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// Transforms in place; the length is a power of two, at least [`SHORTEST`]. With `half`, the upper half counts as zeros, whatever it holds.
+    /// Transforms in place; the length is a power of two, at least [`SHORTEST`]. With `half`, the upper half counts
+    /// as zeros, whatever it holds.
     pub fn forward(self, x: &mut [f64], half: bool) {
         let filled = if half { x.len() / 2 } else { x.len() };
         debug_assert!(self.bounded(&x[..filled], 2.25));
@@ -98,7 +104,8 @@ impl Field<'_> {
 
     /// The factor f for which `(v − u)·f` is `(u − v)/w(j)`: minus the inverse of root j.
     ///
-    /// The exponents of j and of its mirror image within the range of equal bit lengths add up to a half turn, which is −1.
+    /// The exponents of j and of its mirror image within the range of equal bit lengths add up to a half turn,
+    /// which is −1.
     #[inline(always)]
     fn inverse_root(self, j: usize) -> f64 {
         if j == 0 { -1.0 } else { self.roots[3 * (1 << j.ilog2()) - 1 - j] }
@@ -215,7 +222,8 @@ fn inverse_single<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     }
 }
 
-/// The roots of the last three levels of block `j` of 64, one lane for each of its eight blocks of 8: the level of one root, of two, of four.
+/// The roots of the last three levels of block `j` of 64, one lane for each of its eight blocks of 8: the level of
+/// one root, of two, of four.
 #[inline(always)]
 fn lane_roots<L: Lanes>(l: L, roots: &[f64], j: usize) -> [L::V; 7] {
     let at = |start: usize| l.load(eight(roots, start));
@@ -317,8 +325,8 @@ fn inverse_tail<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     }
 }
 
-/// The inverse of [`forward_eight`], times 8. Inputs ≤ 1.6, outputs ≤ 1.6: the first two levels are a pass, with one reduction in each half; of
-/// the third, the sums that can exceed 1.6 are reduced.
+/// The inverse of [`forward_eight`], times 8. Inputs ≤ 1.6, outputs ≤ 1.6: the first two levels are a pass, with
+/// one reduction in each half; of the third, the sums that can exceed 1.6 are reduced.
 #[inline(always)]
 fn inverse_eight<L: Lanes>(l: L, v: &mut [L::V; 8], w: [L::V; 7], m: Modulus<L::V>) {
     let [v0, v1, v2, v3, v4, v5, v6, v7] = v;

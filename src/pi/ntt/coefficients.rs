@@ -53,7 +53,10 @@ impl Cut<'_, '_> {
         let length = self.rows.first().map_or(0, |row| row.len());
         let filled =
             (self.limbs.len() * 64).div_ceil(self.bits).saturating_sub(self.first).min(length).next_multiple_of(8);
-        let primes: [_; COUNT] = std::array::from_fn(|i| l.modulus(PRIMES[i]));
+        let mut primes = [l.modulus(PRIMES[0]); COUNT];
+        for (modulus, &prime) in primes.iter_mut().zip(&PRIMES) {
+            *modulus = l.modulus(prime);
+        }
         let masks: [u64; C] = std::array::from_fn(|c| u64::MAX >> (64 - CHUNK.min(self.bits - CHUNK * c)));
         let powers = &*CHUNK_POWERS;
         for start in (0..filled).step_by(8) {
@@ -122,7 +125,10 @@ impl<const K: usize> Kernel for Recombine<'_, '_, K> {
     /// [`Lanes::canonical`] applies. The first digit is reduced first.
     #[inline(always)]
     fn run<L: Lanes>(self, l: L) {
-        let primes: [_; K] = std::array::from_fn(|i| l.modulus(PRIMES[i]));
+        let mut primes = [l.modulus(PRIMES[0]); K];
+        for (modulus, &prime) in primes.iter_mut().zip(&PRIMES) {
+            *modulus = l.modulus(prime);
+        }
         let two_52 = l.splat(TWO_52);
         let mut position = 0;
         // In batches, so that the long chains of dependent products of several vectors overlap.

@@ -5,6 +5,9 @@
 //! − s (block 2j of the next level) and x^m + s (block 2j + 1). So a block needs one root, and the results come out
 //! in the order in which the roots stand; the inverse reads them in that order.
 //!
+//! No closure in a kernel touches a vector: only `#[inline(always)]` functions are compiled with the instructions
+//! of the lanes for certain.
+//!
 //! # Bounds
 //!
 //! With R(c) = 1/2 + 3c/32 from `lanes.rs`, in units of p:
@@ -178,7 +181,8 @@ fn forward_pass<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
 #[inline(always)]
 fn inverse_pass<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     let m = l.modulus(field.prime);
-    let [w1, w2, w3] = [j, 2 * j, 2 * j + 1].map(|j| l.splat(field.inverse_root(j)));
+    let w1 = l.splat(field.inverse_root(j));
+    let (w2, w3) = (l.splat(field.inverse_root(2 * j)), l.splat(field.inverse_root(2 * j + 1)));
     let [a, b, c, d] = quarters(x);
     for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
         let (mut p, mut q, mut r, mut s) = (l.load(a), l.load(b), l.load(c), l.load(d));
@@ -226,11 +230,10 @@ fn inverse_single<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
 /// one root, of two, of four.
 #[inline(always)]
 fn lane_roots<L: Lanes>(l: L, roots: &[f64], j: usize) -> [L::V; 7] {
-    let at = |start: usize| l.load(eight(roots, start));
-    let one = at(8 * j);
-    let (two0, two1) = l.deinterleave(at(16 * j), at(16 * j + 8));
-    let (even0, odd0) = l.deinterleave(at(32 * j), at(32 * j + 8));
-    let (even1, odd1) = l.deinterleave(at(32 * j + 16), at(32 * j + 24));
+    let one = l.load(eight(roots, 8 * j));
+    let (two0, two1) = l.deinterleave(l.load(eight(roots, 16 * j)), l.load(eight(roots, 16 * j + 8)));
+    let (even0, odd0) = l.deinterleave(l.load(eight(roots, 32 * j)), l.load(eight(roots, 32 * j + 8)));
+    let (even1, odd1) = l.deinterleave(l.load(eight(roots, 32 * j + 16)), l.load(eight(roots, 32 * j + 24)));
     let (four0, four2) = l.deinterleave(even0, even1);
     let (four1, four3) = l.deinterleave(odd0, odd1);
     [one, two0, two1, four0, four1, four2, four3]
@@ -240,16 +243,38 @@ fn lane_roots<L: Lanes>(l: L, roots: &[f64], j: usize) -> [L::V; 7] {
 #[inline(always)]
 fn inverse_lane_roots<L: Lanes>(l: L, field: Field, j: usize) -> [L::V; 7] {
     if j == 0 {
-        let gather = |level: usize, i: usize| {
-            let roots: [f64; 8] = std::array::from_fn(|lane| field.inverse_root(level * lane + i));
-            l.load(&roots)
-        };
-        return [gather(1, 0), gather(2, 0), gather(2, 1), gather(4, 0), gather(4, 1), gather(4, 2), gather(4, 3)];
+        return [
+            gather(l, field, 1, 0),
+            gather(l, field, 2, 0),
+            gather(l, field, 2, 1),
+            gather(l, field, 4, 0),
+            gather(l, field, 4, 1),
+            gather(l, field, 4, 2),
+            gather(l, field, 4, 3),
+        ];
     }
     // The range [c·j, c·(j + 1)) has the mirror image [c·j', c·(j' + 1)), where j' is the mirror image of j.
     let mirror = 3 * (1 << j.ilog2()) - 1 - j;
     let [one, two0, two1, four0, four1, four2, four3] = lane_roots(l, field.roots, mirror);
-    [one, two1, two0, four3, four2, four1, four0].map(|v| l.reverse(v))
+    [
+        l.reverse(one),
+        l.reverse(two1),
+        l.reverse(two0),
+        l.reverse(four3),
+        l.reverse(four2),
+        l.reverse(four1),
+        l.reverse(four0),
+    ]
+}
+
+/// Minus the inverses of the roots i, i + step, i + 2·step, …
+#[inline(always)]
+fn gather<L: Lanes>(l: L, field: Field, step: usize, i: usize) -> L::V {
+    let mut roots = [0.0; 8];
+    for (lane, root) in roots.iter_mut().enumerate() {
+        *root = field.inverse_root(step * lane + i);
+    }
+    l.load(&roots)
 }
 
 #[inline(always)]
@@ -261,7 +286,6 @@ fn eight(x: &[f64], start: usize) -> &[f64; 8] {
 #[inline(always)]
 fn forward_tail<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     let m = l.modulus(field.prime);
-    let root = |j: usize| l.splat(field.roots[j]);
     let (chunks, _) = x.as_chunks_mut::<8>();
     let mut v: [L::V; 8] = [
         l.load(&chunks[0]),
@@ -273,7 +297,15 @@ fn forward_tail<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
         l.load(&chunks[6]),
         l.load(&chunks[7]),
     ];
-    let top = [root(j), root(2 * j), root(2 * j + 1), root(4 * j), root(4 * j + 1), root(4 * j + 2), root(4 * j + 3)];
+    let top = [
+        l.splat(field.roots[j]),
+        l.splat(field.roots[2 * j]),
+        l.splat(field.roots[2 * j + 1]),
+        l.splat(field.roots[4 * j]),
+        l.splat(field.roots[4 * j + 1]),
+        l.splat(field.roots[4 * j + 2]),
+        l.splat(field.roots[4 * j + 3]),
+    ];
     forward_eight(l, &mut v, top, m);
     v = l.transpose(v);
     forward_eight(l, &mut v, lane_roots(l, field.roots, j), m);
@@ -304,7 +336,6 @@ fn forward_eight<L: Lanes>(l: L, v: &mut [L::V; 8], w: [L::V; 7], m: Modulus<L::
 #[inline(always)]
 fn inverse_tail<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     let m = l.modulus(field.prime);
-    let root = |j: usize| l.splat(field.inverse_root(j));
     let (chunks, _) = x.as_chunks_mut::<8>();
     let mut v: [L::V; 8] = [
         l.load(&chunks[0]),
@@ -318,7 +349,15 @@ fn inverse_tail<L: Lanes>(l: L, field: Field, x: &mut [f64], j: usize) {
     ];
     inverse_eight(l, &mut v, inverse_lane_roots(l, field, j), m);
     v = l.transpose(v);
-    let top = [root(j), root(2 * j), root(2 * j + 1), root(4 * j), root(4 * j + 1), root(4 * j + 2), root(4 * j + 3)];
+    let top = [
+        l.splat(field.inverse_root(j)),
+        l.splat(field.inverse_root(2 * j)),
+        l.splat(field.inverse_root(2 * j + 1)),
+        l.splat(field.inverse_root(4 * j)),
+        l.splat(field.inverse_root(4 * j + 1)),
+        l.splat(field.inverse_root(4 * j + 2)),
+        l.splat(field.inverse_root(4 * j + 3)),
+    ];
     inverse_eight(l, &mut v, top, m);
     for (chunk, v) in chunks.iter_mut().zip(v) {
         l.store(chunk, v);

@@ -66,6 +66,7 @@ pub mod group;
 pub mod orbit;
 pub mod order;
 pub mod perm;
+pub mod pi;
 pub mod program;
 pub mod puzzle;
 pub mod random;

@@ -1,7 +1,7 @@
 //! Ctrl-C: exit code 130, and no half-written file is left behind.
 
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Files that are being written under a temporary name.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -10,10 +10,23 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub fn install() {
     // Without a handler the program still ends on Ctrl-C, only without tidying up; nothing else depends on it.
     let _ = ctrlc::set_handler(|| {
-        let files = UNFINISHED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for file in files.iter() {
+        for file in files().iter() {
             let _ = std::fs::remove_file(file);
         }
         std::process::exit(130);
     });
+}
+
+/// From now on an interrupt removes this file.
+pub fn unfinished(file: &Path) {
+    files().push(file.to_owned());
+}
+
+/// The file is complete, or gone already: an interrupt lets it be.
+pub fn finished(file: &Path) {
+    files().retain(|other| other != file);
+}
+
+fn files() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,11 +14,13 @@ pub mod interrupt;
 mod list;
 mod order;
 mod output;
+mod pi;
 mod progress;
 mod question;
 mod random;
 mod show;
 mod subject;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -48,6 +50,7 @@ enum Verb {
     Eval(eval::Eval),
     Random(random::Random),
     Cube2(cube2::Cube2),
+    Pi(pi::Pi),
 }
 
 impl Cli {
@@ -63,6 +66,7 @@ impl Cli {
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
+            Verb::Pi(verb) => verb.run(),
         }
     }
 }

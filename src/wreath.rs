@@ -14,6 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -283,6 +284,13 @@ impl Ambient {
                 orientations: *orientations,
             }),
         }
+    }
+}
+
+/// Elements that are equal have equal slots and gains; the ambient group need not be hashed.
+impl Hash for Twisted {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.slots, &self.gains).hash(state);
     }
 }
 

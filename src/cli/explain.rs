@@ -75,8 +75,11 @@ impl Explain {
             let answer = Answer {
                 order: order::Answer::new(subject, proof, took, self.question.seed()),
                 laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),
-                index_factors: proof
-                    .index_factors()
+                // Plain permutations have no upper bound and no index.
+                index_factors: Some(proof)
+                    .filter(|_| !subject.is_plain())
+                    .map(Proof::index_factors)
+                    .unwrap_or_default()
                     .into_iter()
                     .map(|f| FactorAnswer { factor: f.factor.value().to_string(), reason: f.reason })
                     .collect(),

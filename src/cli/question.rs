@@ -68,7 +68,7 @@ struct How {
 enum MethodName {
     /// Laws and giants first, stabilizer chains for what they leave open
     Auto,
-    /// Laws and giants, refused where they do not decide
+    /// Laws and giants, with a chain only for what is no giant; refused where they do not decide
     Laws,
     /// The full stabilizer chain, verified without the laws
     Chain,

@@ -167,7 +167,13 @@ impl Subject {
     }
 }
 
+/// So much of an expression is repeated in a message about it.
+const SHOWN: usize = 60;
+
 fn evaluate<E: Action>(text: &str, vocabulary: &impl Vocabulary<Element = E>) -> Result<(E, Option<Word>)> {
-    let expression = Expression::parse(text, vocabulary).with_context(|| format!("expression {text:?}"))?;
+    let expression = Expression::parse(text, vocabulary).with_context(|| {
+        let shown: String = text.chars().take(SHOWN).collect();
+        format!("expression {shown:?}{}", if shown.len() < text.len() { "…" } else { "" })
+    })?;
     Ok((expression.evaluate(vocabulary), expression.word()))
 }

@@ -8,7 +8,8 @@
 //! The words are not the shortest, and there is no bound on their length beyond what the caller allows; where the table
 //! does not fill up, the straight-line programs of the chain still factor every element.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
 
 use crate::action::{Action, Point};
 use crate::chain::Chain;
@@ -69,6 +70,10 @@ impl Default for Effort {
 
 /// After so many words from the queue the table is improved.
 const ROUND: usize = 500;
+/// So many elements are remembered, in order not to try one twice.
+const REMEMBERED: usize = 1 << 15;
+/// So many words wait at most: all of one length, and not those of the next ones, too.
+const QUEUED: usize = 1 << 15;
 
 /// A table of short words for the levels of a stabilizer chain.
 ///
@@ -94,6 +99,8 @@ pub struct WordTable<E> {
     levels: Vec<TableLevel<E>>,
     missing: usize,
     compositions: u64,
+    /// How often an entry has been written.
+    entered: u64,
     /// Longer words are not entered; it grows as long as entries are missing.
     limit: usize,
 }
@@ -112,7 +119,7 @@ impl<E: Action> TableLevel<E> {
     }
 }
 
-impl<E: Action> WordTable<E> {
+impl<E: Action + Hash> WordTable<E> {
     /// Builds the table for a complete chain of the group that `generators` generate.
     ///
     /// One composition a letter tried; [`Effort`] bounds them. Space: one element and one word an orbit point.
@@ -131,41 +138,45 @@ impl<E: Action> WordTable<E> {
             .collect();
         let missing = levels.iter().map(|level| level.entries.len() - 1).sum();
         let (generators, base) = (generators.to_vec(), chain.base());
-        let mut table = Self { identity, generators, base, levels, missing, compositions: 0, limit: 16 };
+        let mut table = Self { identity, generators, base, levels, missing, compositions: 0, entered: 0, limit: 16 };
         table.fill(effort);
         table
     }
 
     fn fill(&mut self, effort: Effort) {
         let letters = self.letters();
-        let mut queue: VecDeque<Entry<E>> =
-            VecDeque::from([Entry { element: self.identity.clone(), word: Word::new() }]);
+        let start = Entry { element: self.identity.clone(), word: Word::new() };
+        let mut queue: VecDeque<Entry<E>> = VecDeque::from([start]);
+        // A group that is small is exhausted: then every element has been tried with its shortest word.
+        let mut seen: HashSet<E> = HashSet::from([self.identity.clone()]);
         let mut tried = 0;
         while self.compositions < if self.missing > 0 { effort.patience } else { effort.compositions } {
+            let exhausted = queue.is_empty();
             if let Some(word) = queue.pop_front() {
                 for letter in &letters {
                     let next = self.product(&word, letter);
-                    if next.word.len() > word.word.len() {
-                        self.round(0, next.clone());
+                    if seen.len() < REMEMBERED && !seen.insert(next.element.clone()) {
+                        continue;
+                    }
+                    self.round(0, next.clone());
+                    if queue.len() < QUEUED {
                         queue.push_back(next);
                     }
                 }
                 tried += letters.len();
             }
-            if tried >= ROUND || queue.is_empty() {
+            if tried >= ROUND || exhausted {
                 tried = 0;
-                let before = self.missing;
+                let before = (self.missing, self.entered);
                 self.improve(effort);
                 if self.missing > 0 {
                     self.fill_orbits();
                     self.limit += self.limit / 4 + 1;
-                }
-                if queue.is_empty() && before == self.missing && self.missing == 0 {
-                    break;
+                } else if exhausted && before == (self.missing, self.entered) {
+                    // No new words, and no product of entries improved anything.
+                    return;
                 }
             }
-            // The queue holds all words of one length; it must not hold those of the next ones, too.
-            queue.truncate(1 << 16);
         }
     }
 
@@ -221,10 +232,14 @@ impl<E: Action> WordTable<E> {
             let slot = &mut self.levels[level].entries[position];
             match slot {
                 Some(known) if known.word.len() <= entry.word.len() => {}
-                Some(known) => *known = entry,
+                Some(known) => {
+                    *known = entry;
+                    self.entered += 1;
+                }
                 None => {
                     *slot = Some(entry);
                     self.missing -= 1;
+                    self.entered += 1;
                 }
             }
         }

@@ -52,7 +52,8 @@ pub enum Method {
     /// Laws and giants, and chains for what they leave open.
     #[default]
     Auto,
-    /// Laws and giants only, with a chain for the constituents that are no giants; refused where that proves nothing.
+    /// Laws and giants, with a chain only for constituents that are no giants; refused where there is no giant, or where
+    /// the chain might be linked to one.
     Laws,
     /// The full stabilizer chain, verified without help from the laws.
     Chain,
@@ -131,6 +132,9 @@ impl fmt::Display for Argument {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LawsFail {
+    /// No constituent is a giant that the laws could speak of.
+    #[error("the laws do not decide the order: no constituent is known to be a fully twisted giant")]
+    NoGiants,
     /// Two giants move in the same way, and both can twist.
     #[error("the laws do not decide the order: {0} and {1} are linked and both can twist")]
     LinkedTwisted(String, String),
@@ -243,6 +247,9 @@ impl Proof {
         let count = constituents.len();
         let leads = |c: &usize| self.giants.is_giant(*c) && self.giants.is_fully_twisted(*c) && !followers.contains(c);
         let (leaders, rest): (Vec<usize>, Vec<usize>) = (0..count).filter(|c| !followers.contains(c)).partition(leads);
+        if leaders.is_empty() && options.method == Method::Laws {
+            return Err(LawsFail::NoGiants);
+        }
         if !leaders.is_empty() && !rest.is_empty() {
             self.rest_links_no_giant(&leaders, &rest, options)?;
         }

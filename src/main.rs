@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if cli::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("schreier: {error:#}");
+            eprintln!("schreier: {}", cli::message(&error));
             ExitCode::from(cli::BAD_INPUT)
         }
     }

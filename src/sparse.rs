@@ -4,8 +4,14 @@
 //! any other element; kept as a [`SparseMove`] it costs what it moves. Moves of puzzles are kept this way and are
 //! written out in full only when they are composed.
 
+use std::collections::BTreeSet;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
 use crate::action::Action;
 use crate::error::ElementError;
+use crate::perm;
 use crate::wreath::{Ambient, Twisted};
 
 /// What one slot contributes to a [`SparseMove`].
@@ -85,6 +91,27 @@ impl SparseMove {
         }
     }
 
+    /// The least positive power that is the identity. O(m log m) for m moved slots.
+    ///
+    /// # Panics
+    /// If the move was not made for this ambient group and does not fit it.
+    pub fn order(&self, ambient: &Ambient) -> BigUint {
+        let mut orders = BTreeSet::new();
+        perm::for_each_cycle(&self.positions(), |cycle| {
+            let k = u64::from(ambient.orientations(self.slots[cycle[0] as usize].slot as usize));
+            let twist = cycle.iter().map(|&i| u64::from(self.slots[i as usize].gain)).sum::<u64>() % k;
+            orders.insert(cycle.len() as u64 * (k / k.gcd(&twist)));
+        });
+        perm::lcm_of(orders)
+    }
+
+    /// For each entry the position in the list of the entry of the slot that it goes to.
+    pub(crate) fn positions(&self) -> Vec<u32> {
+        let position = |entry: &SlotMove| self.slots.binary_search_by_key(&entry.to, |other| other.slot);
+        let found = |entry: &SlotMove| position(entry).expect("a moved slot goes to a moved slot") as u32;
+        self.slots.iter().map(found).collect()
+    }
+
     /// The element written out in full. O(slots of the ambient group).
     ///
     /// # Panics
@@ -161,6 +188,8 @@ mod tests {
             assert_eq!(cycle.element(&ambient()).move_of(slot as usize), (to as usize, gain));
         }
         assert!(sparse(&[]).unwrap().element(&ambient()).is_identity());
+        assert_eq!(cycle.order(&ambient()), cycle.element(&ambient()).order());
+        assert_eq!(sparse(&[]).unwrap().order(&ambient()), 1u32.into());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use schreier::chain::{Chain, StoppingRule};
 use schreier::order::{self, Argument, Factored, LawsFail, Method, Options, Proof, Status, Verdict};
 use schreier::{Action, Ambient, Part, Permutation, PieceSet, SparseMove, Twisted};
 
@@ -80,16 +81,47 @@ proptest! {
 
     /// Groups with giants, beyond enumeration: the laws against the chain, which knows nothing of them.
     #[test]
-    fn laws_agree_with_the_chain((ambient, elements) in groups(3..=9, 2)) {
+    fn laws_agree_with_the_chain((ambient, mut elements) in groups(3..=9, 6)) {
+        let strangers = elements.split_off(2);
         let by_chain = prove(&ambient, &elements, Method::Chain).unwrap();
         prop_assert_eq!(by_chain.argument() == Argument::Trivial, elements.iter().all(Action::is_identity));
         let auto = prove(&ambient, &elements, Method::Auto).unwrap();
         prop_assert_eq!(auto.order(), by_chain.order());
         // The laws' index is what the law factors say, and the bound by laws is one.
         prop_assert!(auto.laws_bound().over(auto.order()).is_some());
+        // What laws say of an element, a chain that knows nothing of them must confirm.
+        let mut chain = Chain::randomized(&elements, &ambient.identity(), 1, &StoppingRule::default());
+        chain.complete();
         if let Some(random) = auto.random_by_laws(&mut schreier::random::seeded(1)) {
-            prop_assert_eq!(auto.judge(&random), Verdict::Member);
+            prop_assert!(chain.contains(&random));
         }
+        for stranger in &strangers {
+            match auto.judge(stranger) {
+                Verdict::Member => prop_assert!(chain.contains(stranger)),
+                Verdict::Breaks(_) => prop_assert!(!chain.contains(stranger)),
+                Verdict::Undecided => {}
+            }
+        }
+    }
+
+    /// The same group on two copies of an untwisted set, beside others: linked giants, with or without a rest.
+    #[test]
+    fn linked_copies_agree_with_the_chain((ambient, elements) in groups(3..=7, 2)) {
+        let mut doubled = ambient.sets().to_vec();
+        doubled.push(PieceSet::new("copy", doubled[0].size, 1));
+        let larger = Ambient::new(doubled).unwrap();
+        let copy = |element: &Twisted| {
+            let part = |set: usize| Part { perm: element.perm(set), twist: element.twist(set) };
+            let mut parts: Vec<Part> = (0..ambient.sets().len()).map(part).collect();
+            parts.push(Part { perm: element.perm(0), twist: vec![0; element.perm(0).len()] });
+            larger.element(&parts).unwrap()
+        };
+        let copies: Vec<Twisted> = elements.iter().map(copy).collect();
+        let proof = prove(&larger, &copies, Method::Auto).unwrap();
+        let original = prove(&ambient, &elements, Method::Chain).unwrap();
+        prop_assert_eq!(proof.order(), original.order());
+        let index: Factored = proof.index_factors().iter().map(|f| &f.factor).collect();
+        prop_assert_eq!(Some(index), proof.index());
     }
 
     /// Powers of one element only: abelian groups, whose order is that of the element.
@@ -241,4 +273,45 @@ fn nothing_moves() {
         ]);
         assert!(matches!(proof.judge(&twisted.unwrap()), Verdict::Breaks(_)));
     }
+}
+
+/// Neighbouring transpositions move little, and their products mix slowly; S_n is recognized all the same.
+#[test]
+fn symmetric_groups_by_neighbouring_transpositions() {
+    for n in [100u32, 400] {
+        let generators: Vec<Permutation> = (0..n - 1).map(|i| cycles(n as usize, &[&[i, i + 1]])).collect();
+        let proof = order::prove_permutations(n as usize, &generators, &Options::default()).unwrap();
+        assert_eq!((proof.order(), proof.argument()), (&Factored::factorial(n), Argument::Giant));
+    }
+}
+
+/// One long cycle beside others: the order is the least common multiple, however many points there are.
+#[test]
+fn one_generator_is_enough_for_a_proof() {
+    let rotation = Permutation::from_images((0..1_000_000).map(|i| (i + 1) % 1_000_000).collect()).unwrap();
+    let proof = order::prove_permutations(1_000_000, &[rotation.clone(), rotation], &Options::default()).unwrap();
+    assert_eq!((proof.order().value(), proof.argument()), (1_000_000u32.into(), Argument::Cyclic));
+}
+
+/// Twist sums modulo many large primes: their least common multiple exceeds a machine word.
+#[test]
+fn laws_and_samples_beyond_a_machine_word() {
+    let primes = [8191u32, 8179, 8171, 8167, 8161];
+    let ambient = sets(&primes.map(|p| (5, p)));
+    // One generator that twists one piece of every set by 1, and a 5-cycle and a 3-cycle of all.
+    let parts = |perm: Vec<u32>, twist: u32| {
+        let mut twists = vec![0; 5];
+        twists[0] = twist;
+        vec![Part { perm, twist: twists }; 5]
+    };
+    let generators: Vec<Twisted> =
+        [parts((0..5).collect(), 1), parts(vec![1, 2, 3, 4, 0], 0), parts(vec![1, 2, 0, 3, 4], 0)]
+            .iter()
+            .map(|parts| ambient.element(parts).unwrap())
+            .collect();
+    let moves: Vec<SparseMove> = generators.iter().map(SparseMove::from).collect();
+    let split = order::Split::new(&ambient, &moves);
+    let laws = order::Laws::new(&split);
+    // The twist sums are one number modulo the product of the primes, so no law holds among them; only signs.
+    assert!(laws.laws().iter().all(|law| law.modulus == 2));
 }

@@ -53,7 +53,7 @@ impl<E: Action> Chain<E> {
     }
 
     /// Makes a label of a deeper level a label of `level` if the orbit there is not closed under it.
-    pub(super) fn close_orbit(&mut self, level: usize, source: usize, label: usize) -> Option<usize> {
+    fn close_orbit(&mut self, level: usize, source: usize, label: usize) -> Option<usize> {
         let (data, label) = (&self.levels[level], &self.levels[source].labels()[label]);
         let leaves = |&point: &u32| data.position(label.element.image(point)).is_none();
         if source == level || !data.orbit().iter().any(leaves) {

@@ -61,7 +61,7 @@ pub struct Chain<E> {
     sifts: u64,
 }
 
-/// What is left of an element after sifting, and the orbit positions that were divided away on the path.
+/// What is left of an element after sifting.
 struct Sifted<E> {
     residue: E,
     /// The level that it could not pass; the number of levels if it passed all.

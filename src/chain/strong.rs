@@ -313,7 +313,7 @@ impl<'c, E: Action> Proof<'c, E> {
         self.letters.push(Letter { element, inverse, moved, strong, source });
     }
 
-    /// Takes over the shortcuts of the chain, and the labels that span its shallow tree.
+    /// Takes over the shortcuts of the chain, which make the tree shallow.
     fn push_shortcuts(&mut self, level: usize) {
         for index in 0..self.chain.levels[level].labels().len() {
             let label = &self.chain.levels[level].labels()[index];

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use schreier::format::expression::Word;
-use schreier::group::words::{Effort, WordTable};
+use schreier::group::words::{Effort, WordTable, multiply};
 use schreier::order::{Proof, READABLE, Verdict};
 use schreier::program::Letter;
 use schreier::{Twisted, chain};
@@ -46,7 +46,7 @@ struct Answer {
     note: Option<String>,
 }
 
-/// Chains with more levels than this are not built only to find a word.
+/// Up to so many slots short words are looked for; beyond, no chain is built only to find a word.
 const MAX_SLOTS_FOR_WORDS: usize = 1_000;
 
 /// The verdict on an element that no abelian law keeps out.
@@ -112,12 +112,17 @@ fn too_many_slots(slots: usize) -> String {
 /// A word that makes the element: from the table of short words, or else from the chain's straight-line program.
 fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Vec<Letter>> {
     let generators = subject.generators();
-    let table = WordTable::new(chain, &generators, Effort::default());
-    let word = table.factor(element).or_else(|| {
+    // A table of short words holds an element for every orbit point.
+    let small = subject.ambient.slots() <= MAX_SLOTS_FOR_WORDS;
+    let short = small.then(|| WordTable::new(chain, &generators, Effort::default()).factor(element)).flatten();
+    let word = short.or_else(|| {
         let node = chain.factor(element)?;
         chain.program().word(node, READABLE)
     })?;
-    assert!(table.multiply(&word) == *element, "a word that is shown makes the element");
+    assert!(
+        multiply(&word, &generators, &subject.ambient.identity()) == *element,
+        "a word that is shown makes the element"
+    );
     Some(word)
 }
 

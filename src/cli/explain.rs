@@ -200,6 +200,14 @@ fn steps(proof: &Proof) -> Vec<String> {
             );
         }
     }
+    if matches!(proof.argument(), Argument::Sandwich | Argument::VerifiedChain) {
+        for &follower in proof.followers_of_giants() {
+            let name = &proof.split().constituents()[follower].name;
+            steps.push(format!(
+                "{name} is left out of the chain: it cannot twist and is linked to a giant, which determines it."
+            ));
+        }
+    }
     if let Some(reason) = proof.fallback() {
         steps.push(format!("({reason}; so the full chain had to.)"));
     }
@@ -209,39 +217,56 @@ fn steps(proof: &Proof) -> Vec<String> {
 fn law_steps(proof: &Proof) -> Vec<String> {
     let (giants, constituents) = (proof.giants(), proof.split().constituents());
     let mut steps = Vec::new();
-    for (index, constituent) in constituents.iter().enumerate() {
-        let (name, n) = (&constituent.name, constituent.size());
-        let step = match &giants.evidence[index] {
-            Some(GiantEvidence::Jordan { witness, prime }) => format!(
-                "{name}: transitive on {n} pieces, and W{} has a cycle of prime length {prime}, {n}/2 < {prime} < {n}−2: A_{n} (Jordan).",
-                witness + 1
-            ),
-            Some(GiantEvidence::Chain) => {
-                format!("{name}: the chain of the action on its {n} pieces has order {n}!/2 or {n}!: A_{n}.")
-            }
-            None => format!("{name}: left to the chain of the reduced group."),
-        };
-        steps.push(step);
-        if giants.is_giant(index) && constituent.orientations > 1 {
-            let names: Vec<String> = giants.twist_witnesses[index].iter().map(|w| format!("W{}", w + 1)).collect();
-            let d = giants.twists[index];
-            steps.push(format!(
-                "{name}: powers of {} that fix its pieces twist them with differences that generate {}Z_{}.",
-                names.join(", "),
-                if d == 1 { String::new() } else { format!("{d}·") },
-                constituent.orientations
-            ));
-        }
+    for index in 0..constituents.len() {
+        steps.extend(constituent_steps(proof, index));
     }
-    for class in &giants.linked {
+    for (class, &outer) in giants.linked.iter().zip(&giants.outer) {
         let names: Vec<&str> = class.iter().map(|&c| constituents[c].name.as_str()).collect();
-        steps.push(format!(
-            "{} move in the same way: an equivariant bijection of their pieces exists.",
-            names.join(", ")
-        ));
+        let how = match outer {
+            false => "an equivariant bijection of their pieces exists",
+            true => {
+                "the group on all of their pieces together has the order of that on six (by the outer automorphism of S_6)"
+            }
+        };
+        steps.push(format!("{} are linked: {how}.", names.join(", ")));
     }
     steps.extend(unlinked_step(proof));
+    if let Some(order) = proof.rest_order() {
+        steps.push(format!(
+            "The group on the stickers of what is left to the chain has order {order}, which the order of no giant's alternating group divides."
+        ));
+    }
     steps.push(format!("So the group is all that the laws allow{}: |G| = {}.", rest_text(proof), proof.order()));
+    steps
+}
+
+/// What is known of one constituent, and how.
+fn constituent_steps(proof: &Proof, index: usize) -> Vec<String> {
+    let (giants, constituent) = (proof.giants(), &proof.split().constituents()[index]);
+    let (name, n) = (&constituent.name, constituent.size());
+    let mut steps = Vec::new();
+    match &giants.evidence[index] {
+        Some(GiantEvidence::Jordan { witness, prime }) => steps.push(format!(
+            "{name}: transitive on {n} pieces, and W{} has a cycle of prime length {prime}, {n}/2 < {prime} < {n}−2: A_{n} (Jordan).",
+            witness + 1
+        )),
+        Some(GiantEvidence::Chain) => {
+            steps.push(format!("{name}: the chain of the action on its {n} pieces has order {n}!/2 or {n}!: A_{n}."));
+        }
+        None => {}
+    }
+    if proof.followers_of_giants().contains(&index) {
+        steps.push(format!("{name}: cannot twist and is linked to a giant, which determines it; it is left out."));
+    } else if proof.rest().contains(&index) {
+        steps.push(format!("{name}: left to the chain of the reduced group."));
+    } else if constituent.orientations > 1 {
+        let names: Vec<String> = giants.twist_witnesses[index].iter().map(|w| format!("W{}", w + 1)).collect();
+        steps.push(format!(
+            "{name}: powers of {} that fix its pieces twist them with differences that generate Z_{}.",
+            names.join(", "),
+            constituent.orientations
+        ));
+    }
     steps
 }
 
@@ -257,19 +282,27 @@ fn lengths_text(lengths: &[usize]) -> String {
 /// Why giants of equal size move independently, where there are any.
 fn unlinked_step(proof: &Proof) -> Option<String> {
     let (giants, constituents) = (proof.giants(), proof.split().constituents());
-    let mut sizes: Vec<u32> =
-        (0..constituents.len()).filter(|&c| giants.is_giant(c)).map(|c| constituents[c].size()).collect();
+    let left_out = proof.followers_of_giants();
+    let counted = (0..constituents.len()).filter(|&c| giants.is_giant(c) && !left_out.contains(&c));
+    let mut sizes: Vec<u32> = counted.map(|c| constituents[c].size()).collect();
     sizes.sort_unstable();
-    sizes.windows(2).any(|pair| pair[0] == pair[1]).then(|| {
-        let names: Vec<String> = giants.separators.iter().map(|w| format!("W{}", w + 1)).collect();
-        let by_types = match names.len() {
-            0 => String::new(),
-            _ => format!("their cycle types differ on {}, or ", names.join(", ")),
-        };
-        format!(
-            "No other two giants of equal size are linked: {by_types}no equivariant bijection of their pieces exists."
-        )
-    })
+    let equal: Vec<u32> = sizes.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    let names: Vec<String> = giants.separators.iter().map(|w| format!("W{}", w + 1)).collect();
+    let by_types = match (names.len(), equal.contains(&6)) {
+        (0, _) => String::new(),
+        (_, false) => format!("their cycle types differ on {}, or ", names.join(", ")),
+        (_, true) => format!(
+            "their cycle types differ on {} (for six pieces not only by the outer automorphism), or ",
+            names.join(", ")
+        ),
+    };
+    let otherwise = match equal.contains(&6) {
+        false => "no equivariant bijection of their pieces exists",
+        true => {
+            "no equivariant bijection of their pieces exists (for six pieces: the group on both together is larger than on one)"
+        }
+    };
+    (!equal.is_empty()).then(|| format!("No other two giants of equal size are linked: {by_types}{otherwise}."))
 }
 
 fn rest_text(proof: &Proof) -> String {
@@ -277,7 +310,9 @@ fn rest_text(proof: &Proof) -> String {
     if names.is_empty() {
         return String::new();
     }
-    format!(" beside the reduced group, whose verified chain has basic orbits {}", lengths_text(proof.basic_orbits()))
+    let orbits = lengths_text(proof.basic_orbits());
+    let why = if proof.is_sandwiched() { "which reach its bound by laws" } else { "verified" };
+    format!(" beside the reduced group, whose chain has basic orbits {orbits}, {why}")
 }
 
 fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {

@@ -84,7 +84,7 @@ pub fn each_group(
             return Err(error);
         }
         code = ExitCode::from(BAD_INPUT);
-        let error = format!("{error:#}");
+        let error = super::message(&error);
         match (json, record.label.text()) {
             (true, _) => {
                 let unnamed = Named { id: Some(Value::Null), name: None };

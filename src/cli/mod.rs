@@ -71,6 +71,16 @@ impl Cli {
     }
 }
 
+/// An error as one line of bearable length, however long the text is that it quotes.
+pub fn message(error: &anyhow::Error) -> String {
+    const LONGEST: usize = 600;
+    let text = format!("{error:#}");
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
 /// Whether the error is only that the reader of our output went away, as in `schreier … | head`.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error

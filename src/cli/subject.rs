@@ -1,5 +1,6 @@
 //! What the verbs about groups are asked about: a puzzle, or a group from a file, each with names for its generators.
 
+use std::cell::OnceCell;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -21,6 +22,7 @@ pub struct Subject {
     pub ambient: Ambient,
     pub moves: Vec<SparseMove>,
     names: Names,
+    orders: OnceCell<Vec<Option<i64>>>,
 }
 
 enum Names {
@@ -50,7 +52,7 @@ impl Subject {
     fn of_puzzle(puzzle: Box<Puzzle>) -> Self {
         let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
         let moves = puzzle.sparse_moves();
-        Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle) }
+        Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle), orders: OnceCell::new() }
     }
 
     fn of_group(label: &Label, generators: Generators) -> Result<Self> {
@@ -59,19 +61,30 @@ impl Subject {
             Generators::Permutations { degree, generators } => {
                 let ambient = order::points(degree)?;
                 let moves = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
-                Self { label, ambient, moves, names: Names::Permutations(Numbered::permutations(degree, generators)) }
+                Self {
+                    label,
+                    ambient,
+                    moves,
+                    names: Names::Permutations(Numbered::permutations(degree, generators)),
+                    orders: OnceCell::new(),
+                }
             }
             Generators::Twisted { ambient, generators } => {
                 let moves = generators.iter().map(SparseMove::from).collect();
                 let names = Names::Twisted(Numbered::twisted(&ambient, generators));
-                Self { label, ambient, moves, names }
+                Self { label, ambient, moves, names, orders: OnceCell::new() }
             }
         })
     }
 
     /// Whether this is a group of plain permutations, for which an upper bound by piece sets means nothing.
     pub fn is_plain(&self) -> bool {
-        matches!(self.ambient.sets(), [set] if set.orientations == 1)
+        match &self.names {
+            Names::Permutations(_) => true,
+            Names::Twisted(_) => false,
+            // The sticker forms of the catalogue.
+            Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
+        }
     }
 
     /// What the group is called.
@@ -135,14 +148,18 @@ impl Subject {
             }
         }
         for (generator, exponent) in &mut word {
-            let order = self.moves[*generator].element(&self.ambient).order();
-            if let Some(order) = order.to_i64() {
+            if let Some(order) = self.orders()[*generator] {
                 let least = exponent.rem_euclid(order);
                 *exponent = if 2 * least > order { least - order } else { least };
             }
         }
         word.retain(|(_, exponent)| *exponent != 0);
         word
+    }
+
+    /// The orders of the generators, where they fit a word.
+    fn orders(&self) -> &[Option<i64>] {
+        self.orders.get_or_init(|| self.moves.iter().map(|m| m.order(&self.ambient).to_i64()).collect())
     }
 
     /// The factors of a word: `U2`, `F'`.

@@ -70,6 +70,8 @@ impl Default for Effort {
 
 /// After so many words from the queue the table is improved.
 const ROUND: usize = 500;
+/// A complete table is left alone after so many rounds that improved nothing.
+const IDLE_ROUNDS: u32 = 10;
 /// So many elements are remembered, in order not to try one twice.
 const REMEMBERED: usize = 1 << 15;
 /// So many words wait at most: all of one length, and not those of the next ones, too.
@@ -149,7 +151,8 @@ impl<E: Action + Hash> WordTable<E> {
         let mut queue: VecDeque<Entry<E>> = VecDeque::from([start]);
         // A group that is small is exhausted: then every element has been tried with its shortest word.
         let mut seen: HashSet<E> = HashSet::from([self.identity.clone()]);
-        let mut tried = 0;
+        let (mut tried, mut idle) = (0, 0);
+        let mut before = (self.missing, self.entered);
         while self.compositions < if self.missing > 0 { effort.patience } else { effort.compositions } {
             let exhausted = queue.is_empty();
             if let Some(word) = queue.pop_front() {
@@ -167,15 +170,20 @@ impl<E: Action + Hash> WordTable<E> {
             }
             if tried >= ROUND || exhausted {
                 tried = 0;
-                let before = (self.missing, self.entered);
                 self.improve(effort);
                 if self.missing > 0 {
                     self.fill_orbits();
                     self.limit += self.limit / 4 + 1;
-                } else if exhausted && before == (self.missing, self.entered) {
-                    // No new words, and no product of entries improved anything.
-                    return;
+                } else if before == (self.missing, self.entered) {
+                    // Neither new words nor products of entries improved anything.
+                    idle += 1;
+                    if exhausted || idle == IDLE_ROUNDS {
+                        return;
+                    }
+                } else {
+                    idle = 0;
                 }
+                before = (self.missing, self.entered);
             }
         }
     }
@@ -308,11 +316,19 @@ impl<E: Action + Hash> WordTable<E> {
     /// # Panics
     /// If a letter is not the index of a generator.
     pub fn multiply(&self, word: &[Letter]) -> E {
-        let mut element = self.identity.clone();
-        for &(generator, inverted) in word {
-            let generator = &self.generators[generator as usize];
-            if inverted { element.then_assign(&generator.inverse()) } else { element.then_assign(generator) }
-        }
-        element
+        multiply(word, &self.generators, &self.identity)
     }
+}
+
+/// The element that a word in some generators makes. One composition a letter.
+///
+/// # Panics
+/// If a letter is not the index of a generator.
+pub fn multiply<E: Action>(word: &[Letter], generators: &[E], identity: &E) -> E {
+    let mut element = identity.clone();
+    for &(generator, inverted) in word {
+        let generator = &generators[generator as usize];
+        if inverted { element.then_assign(&generator.inverse()) } else { element.then_assign(generator) }
+    }
+    element
 }

@@ -13,15 +13,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
 use super::factored::Factored;
 use super::split::Split;
 use super::walk::{Recipe, Walk};
+use super::{Options, product, proved_orbits};
 use crate::action::{Action, Point};
-use crate::chain::{Chain, StoppingRule};
 use crate::perm::{self, Permutation};
 use crate::program::Program;
 use crate::wreath::Twisted;
@@ -47,6 +46,9 @@ pub struct Giants {
     pub evidence: Vec<Option<GiantEvidence>>,
     /// Classes of linked giants with at least two members, ascending.
     pub linked: Vec<Vec<usize>>,
+    /// For each of these classes whether some link in it is not by a bijection of the pieces, but by the outer automorphism
+    /// of S₆.
+    pub outer: Vec<bool>,
     /// Witnesses by whose cycle types giants of equal size differ, as far as they do.
     pub separators: Vec<usize>,
     /// For each constituent the d such that differences of twists are known to generate d·Z_k; 1 means fully twisted.
@@ -83,6 +85,7 @@ impl Giants {
         Self {
             evidence: vec![None; count],
             linked: Vec::new(),
+            outer: Vec::new(),
             separators: Vec::new(),
             twists: split.constituents().iter().map(|c| c.orientations).collect(),
             twist_witnesses: vec![Vec::new(); count],
@@ -97,14 +100,19 @@ impl Giants {
         if count == 0 {
             return giants;
         }
-        let local = LocalMoves::new(split);
-        for constituent in 0..count {
-            if (5..8).contains(&split.constituents()[constituent].size()) && is_small_giant(&local, constituent) {
+        let is_small = |&c: &usize| (5..8).contains(&split.constituents()[c].size());
+        let small: Vec<usize> = (0..count).filter(is_small).collect();
+        let local = LocalMoves::new(split, small.iter().copied());
+        for constituent in small {
+            if is_small_giant(&local, constituent) {
                 giants.evidence[constituent] = Some(GiantEvidence::Chain);
             }
         }
         let candidates = giants.search(split, seed);
+        let local = LocalMoves::new(split, candidates.iter().flatten().copied());
         giants.linked = linked(split, &local, &giants, candidates);
+        let is_outer = |class: &Vec<usize>| class.iter().any(|&c| !local.are_equivariant(class[0], c));
+        giants.outer = giants.linked.iter().map(is_outer).collect();
         giants
     }
 
@@ -137,7 +145,9 @@ impl Giants {
             } else if patience > 0 {
                 patience -= usize::from(walk.is_mixed());
             } else if walk.start_replacing() {
-                patience = enough + split.moves().len();
+                // A pool of many generators that each move little, such as neighbouring transpositions, mixes slowly.
+                let generators = split.moves().len();
+                patience = enough + generators * (2 + generators.ilog2() as usize);
             } else {
                 break;
             }
@@ -290,22 +300,28 @@ fn cycle_kind(split: &Split, element: &Twisted, constituent: usize) -> Vec<u32> 
     lengths
 }
 
-/// For each constituent the generators that move its pieces, as permutations of them.
-struct LocalMoves(Vec<Vec<(u32, Permutation)>>);
+/// For some constituents the generators that move their pieces, as permutations of them, with their indices.
+struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
 
 impl LocalMoves {
-    fn new(split: &Split) -> Self {
-        let mut local: Vec<Vec<(u32, Permutation)>> = vec![Vec::new(); split.constituents().len()];
+    fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
+        let mut local: HashMap<usize, Vec<(u32, Permutation)>> = constituents.map(|c| (c, Vec::new())).collect();
+        if local.is_empty() {
+            return Self(local);
+        }
         for (index, entries) in split.moves().iter().enumerate() {
             let mut images: HashMap<usize, Vec<Point>> = HashMap::new();
             for entry in entries.slots().iter().filter(|entry| entry.slot != entry.to) {
                 let (constituent, from) = split.place(entry.slot);
-                let size = split.constituents()[constituent].size();
-                let images = images.entry(constituent).or_insert_with(|| (0..size).collect());
-                images[from] = split.place(entry.to).1 as Point;
+                if local.contains_key(&constituent) {
+                    let size = split.constituents()[constituent].size();
+                    let images = images.entry(constituent).or_insert_with(|| (0..size).collect());
+                    images[from] = split.place(entry.to).1 as Point;
+                }
             }
             for (constituent, images) in images {
-                local[constituent].push((index as u32, Permutation::from_bijection(images)));
+                let moves = local.get_mut(&constituent).expect("only those asked for were collected");
+                moves.push((index as u32, Permutation::from_bijection(images)));
             }
         }
         Self(local)
@@ -313,12 +329,12 @@ impl LocalMoves {
 
     /// The generators that move a constituent's pieces, as permutations of them.
     fn of(&self, constituent: usize) -> Vec<Permutation> {
-        self.0[constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
+        self.0[&constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
     }
 
     /// A bijection of the pieces of two constituents under which every generator moves them alike, if there is one.
     fn are_equivariant(&self, a: usize, b: usize) -> bool {
-        let (a, b) = (&self.0[a], &self.0[b]);
+        let (a, b) = (&self.0[&a], &self.0[&b]);
         if !a.iter().map(|(index, _)| index).eq(b.iter().map(|(index, _)| index)) {
             return false;
         }
@@ -349,19 +365,15 @@ fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, deg
 }
 
 /// The order of the group that some permutations of a few points generate, proved.
-fn small_order(generators: &[Permutation], degree: u32) -> BigUint {
+fn small_order(generators: &[Permutation], degree: u32) -> Factored {
     let identity = Permutation::identity_on(degree as usize);
-    let bound = Factored::factorial(degree).value();
-    let rule = StoppingRule { bound: Some(bound), ..StoppingRule::default() };
-    let mut chain = Chain::randomized(generators, &identity, 0, &rule);
-    chain.complete();
-    chain.order()
+    product(&proved_orbits(&identity, generators, Some(&Factored::factorial(degree)), &Options::default()).0)
 }
 
 fn is_small_giant(local: &LocalMoves, constituent: usize) -> bool {
     let generators = local.of(constituent);
     let degree = generators.first().map_or(0, |p| p.degree() as u32);
-    small_order(&generators, degree) >= Factored::alternating(degree).value()
+    small_order(&generators, degree).over(&Factored::alternating(degree)).is_some()
 }
 
 /// Decides exactly which of the giants that may be linked are. Linkage is an equivalence, so each is compared with one
@@ -394,7 +406,7 @@ fn linked(split: &Split, local: &LocalMoves, giants: &Giants, candidates: Vec<Ve
 fn are_linked_sixes(local: &LocalMoves, a: usize, b: usize) -> bool {
     let mut both: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
     for (offset, constituent) in [(0, a), (6, b)] {
-        for (index, permutation) in &local.0[constituent] {
+        for (index, permutation) in &local.0[&constituent] {
             let images = both.entry(*index).or_insert_with(|| (0..12).collect());
             (0..6).for_each(|point| images[(offset + point) as usize] = offset + permutation.image(point));
         }

@@ -34,9 +34,8 @@ impl Proof {
             }
         };
         for (set, piece_set) in self.split.original().sets().iter().enumerate() {
-            let (split, _) = self.split.factors(set);
+            let (split, hidden) = self.split.factors(set);
             push(split, format!("the pieces of {} fall into orbits that no move mixes", piece_set.name));
-            let (_, hidden) = self.split.factors(set);
             push(hidden, self.hidden_reason(set));
         }
         for law in self.laws.laws() {
@@ -54,7 +53,8 @@ impl Proof {
             let class = self.giants.linked.iter().find(|class| class.contains(&follower));
             let leader = class.into_iter().flatten().find(|c| !self.followers.contains(c));
             let leader = leader.map_or("another constituent", |&c| constituents[c].name.as_str());
-            let reason = format!("{} are linked to {leader}: they move in the same way", constituents[follower].name);
+            let reason =
+                format!("{} are linked to {leader}: how these move determines them", constituents[follower].name);
             push(Factored::alternating(constituents[follower].size()), reason);
         }
         for constituent in (0..constituents.len()).filter(|&c| !self.giants.is_giant(c)) {
@@ -95,9 +95,12 @@ impl Proof {
 
     /// The twist sum and the sign of each generator on a constituent.
     fn values_of(&self, constituent: usize) -> Vec<(u64, bool)> {
+        // Coordinates are in the order of their constituents, at most two each.
+        let coordinates = self.laws.coordinates();
+        let first = coordinates.partition_point(|c| c.constituent < constituent);
         let index = |measure: Measure| {
             let is = |c: &Coordinate| c.constituent == constituent && c.measure == measure;
-            self.laws.coordinates().iter().position(is)
+            coordinates[first..].iter().take(2).position(is).map(|index| first + index)
         };
         let (sum, sign) = (index(Measure::TwistSum), index(Measure::Sign));
         let value = |row: &Vec<u32>, index: Option<usize>| index.map_or(0, |index| row[index]);

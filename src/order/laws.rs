@@ -7,7 +7,10 @@
 //! other entry of the remaining matrix a multiple of the pivot, and elimination needs no coefficient growth.
 //! (H. J. S. Smith 1861; Storjohann, *Algorithms for Matrix Canonical Forms*, 2000, chapter 7, for the local form.)
 
+use std::collections::HashMap;
+
 use num_integer::Integer;
+use num_traits::One;
 
 use super::factored::Factored;
 use super::split::Split;
@@ -62,7 +65,7 @@ impl Laws {
     /// The laws of a group that has been split. O(generators · coordinates · rank) word operations.
     pub fn new(split: &Split) -> Self {
         let coordinates = coordinates(split);
-        let mut generators: Vec<Vec<u32>> = split.moves().iter().map(|g| values(split, &coordinates, g)).collect();
+        let generators: Vec<Vec<u32>> = split.moves().iter().map(|g| values(split, &coordinates, g)).collect();
         let mut laws = Vec::new();
         let mut independent = vec![false; coordinates.len()];
         let mut rows = generators.clone();
@@ -75,7 +78,6 @@ impl Laws {
         for law in &mut laws {
             law.text = sentence(split, &coordinates, law);
         }
-        generators.shrink_to_fit();
         let independent = (0..coordinates.len()).filter(|&index| independent[index]).collect();
         Self { coordinates, laws, generators, independent }
     }
@@ -141,11 +143,7 @@ fn coordinates(split: &Split) -> Vec<Coordinate> {
 fn values(split: &Split, coordinates: &[Coordinate], element: &SparseMove) -> Vec<u32> {
     let mut twists = vec![0u64; split.constituents().len()];
     let mut odd = vec![false; split.constituents().len()];
-    let position = |slot: u32| element.slots().binary_search_by_key(&slot, |entry| entry.slot);
-    // Every moved slot goes to a moved slot, so the positions in the list are permuted.
-    let images: Vec<u32> =
-        element.slots().iter().map(|e| position(e.to).expect("a moved slot goes to a moved slot") as u32).collect();
-    perm::for_each_cycle(&images, |cycle| {
+    perm::for_each_cycle(&element.positions(), |cycle| {
         let (constituent, _) = split.place(element.slots()[cycle[0] as usize].slot);
         odd[constituent] ^= cycle.len().is_multiple_of(2);
     });
@@ -286,28 +284,39 @@ fn law_of(mut terms: Vec<(usize, u64)>, q: u64, factor: u64) -> Law {
     Law { terms, modulus: q / common, factor, text: String::new() }
 }
 
-/// Laws for different primes that measure just the same coordinates become one.
+/// Laws for different primes that measure just the same coordinates become one, as long as the modulus fits a word.
 fn merge_primes(laws: Vec<Law>) -> Vec<Law> {
     let mut merged: Vec<Law> = Vec::new();
+    let mut alike: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
     for law in laws {
-        let same = |other: &&mut Law| {
-            other.modulus.gcd(&law.modulus) == 1 && other.terms.iter().map(|t| t.0).eq(law.terms.iter().map(|t| t.0))
+        let indices = alike.entry(law.terms.iter().map(|term| term.0).collect()).or_default();
+        let fits = |other: &Law| {
+            other.modulus.gcd(&law.modulus) == 1
+                && other.modulus.checked_mul(law.modulus).is_some()
+                && other.factor.checked_mul(law.factor).is_some()
         };
-        match merged.iter_mut().find(same) {
-            None => merged.push(law),
-            Some(other) => {
-                let modulus = other.modulus * law.modulus;
-                for (ours, theirs) in other.terms.iter_mut().zip(&law.terms) {
-                    ours.1 = (ours.1 * law.modulus + theirs.1 * other.modulus) % modulus;
-                }
-                other.modulus = modulus;
-                other.factor *= law.factor;
+        match indices.iter().copied().find(|&index| fits(&merged[index])) {
+            Some(index) => merge_into(&mut merged[index], &law),
+            None => {
+                indices.push(merged.len());
+                merged.push(law);
             }
         }
     }
     merged.iter_mut().for_each(normalize);
     merged.sort_by_key(|law| (law.terms.len(), law.terms.iter().map(|t| t.0).collect::<Vec<_>>()));
     merged
+}
+
+/// Makes one law of two with coprime moduli and the same coordinates.
+fn merge_into(law: &mut Law, other: &Law) {
+    let modulus = law.modulus * other.modulus;
+    for (ours, theirs) in law.terms.iter_mut().zip(&other.terms) {
+        let sum = u128::from(ours.1) * u128::from(other.modulus) + u128::from(theirs.1) * u128::from(law.modulus);
+        ours.1 = (sum % u128::from(modulus)) as u64;
+    }
+    law.modulus = modulus;
+    law.factor *= other.factor;
 }
 
 /// Multiplies by a unit so that the first coefficient is as small as it can be. (For the reader's sake only, so the search
@@ -335,17 +344,18 @@ fn sentence(split: &Split, coordinates: &[Coordinate], law: &Law) -> String {
             [] => String::new(),
         };
     }
-    let scale = law.terms.iter().map(|&(i, _)| u64::from(hidden(split, coordinates, i))).fold(1, |l, d| l.lcm(&d));
+    // Moduli and coefficients of many hidden colours together can be long.
+    let scale = perm::lcm_of(law.terms.iter().map(|&(i, _)| u64::from(hidden(split, coordinates, i))));
     let term = |&(index, coefficient): &(usize, u64)| {
-        let coefficient = coefficient * scale / u64::from(hidden(split, coordinates, index));
+        let coefficient = &scale / hidden(split, coordinates, index) * coefficient;
         let what = match coordinates[index].measure {
             Measure::TwistSum => format!("twist sum of {}", name(index)),
             Measure::Sign => format!("[permutation of {} is odd]", name(index)),
         };
-        if coefficient == 1 { what } else { format!("{coefficient} · {what}") }
+        if coefficient.is_one() { what } else { format!("{coefficient} · {what}") }
     };
     let terms: Vec<String> = law.terms.iter().map(term).collect();
-    format!("{} ≡ 0 (mod {})", terms.join(" + "), law.modulus * scale)
+    format!("{} ≡ 0 (mod {})", terms.join(" + "), scale * law.modulus)
 }
 
 fn hidden(split: &Split, coordinates: &[Coordinate], index: usize) -> u32 {

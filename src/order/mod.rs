@@ -103,7 +103,7 @@ pub enum Argument {
     Giant,
     /// All constituents are giants, so that the laws are the only restrictions.
     Laws,
-    /// Giants by the laws, the rest by the verified chain of the reduced group.
+    /// Giants by the laws, the rest by the chain of the reduced group, which is verified or reaches a bound.
     LawsAndReducedChain,
     /// The basic orbits of a chain multiply to the upper bound by laws.
     Sandwich,
@@ -167,6 +167,10 @@ pub struct Proof {
     rest: Vec<usize>,
     /// The basic orbit lengths of the chain that decided what the laws did not; empty if none was needed.
     basic_orbits: Vec<usize>,
+    /// Whether that chain is complete because it reached a bound, and was not verified.
+    sandwiched: bool,
+    /// The order of the group on the rest, where it had to be compared with those of giants.
+    rest_order: Option<Factored>,
     /// Why the laws did not decide, where a full chain had to.
     fallback: Option<LawsFail>,
 }
@@ -213,6 +217,8 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         followers: Vec::new(),
         rest: Vec::new(),
         basic_orbits: Vec::new(),
+        sandwiched: false,
+        rest_order: None,
         fallback: None,
     };
     if proof.split.constituents().is_empty() {
@@ -250,16 +256,17 @@ impl Proof {
         if leaders.is_empty() && options.method == Method::Laws {
             return Err(LawsFail::NoGiants);
         }
-        if !leaders.is_empty() && !rest.is_empty() {
-            self.rest_links_no_giant(&leaders, &rest, options)?;
-        }
+        let rest_order = match leaders.is_empty() || rest.is_empty() {
+            true => None,
+            false => Some(self.order_of_rest(&leaders, &rest, options)?),
+        };
         let parts = leaders.iter().map(|&c| {
             let (n, k) = (constituents[c].size(), u64::from(constituents[c].orientations));
             Factored::from(k).power(u64::from(n) - 1).times(&Factored::alternating(n))
         });
         let parts: Factored = parts.product();
         let lone = count == 1 && constituents[0].orientations == 1;
-        (self.followers, self.rest) = (followers, rest);
+        (self.followers, self.rest, self.rest_order) = (followers, rest, rest_order);
         if self.rest.is_empty() {
             self.argument = if lone { Argument::Giant } else { Argument::Laws };
             self.order = parts.times(&self.image_in_a());
@@ -277,7 +284,7 @@ impl Proof {
             (true, false) => Argument::VerifiedChain,
         };
         self.order = parts.times(&product(&orbits));
-        self.basic_orbits = orbits;
+        (self.basic_orbits, self.sandwiched) = (orbits, sandwiched);
         Ok(())
     }
 
@@ -298,7 +305,7 @@ impl Proof {
         let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound, options);
         self.argument = if sandwiched { Argument::Sandwich } else { Argument::VerifiedChain };
         self.order = product(&orbits);
-        self.basic_orbits = orbits;
+        (self.basic_orbits, self.sandwiched) = (orbits, sandwiched);
     }
 
     /// In every class of linked giants all but one: the group acts faithfully without those that cannot twist.
@@ -318,8 +325,8 @@ impl Proof {
         Ok(followers)
     }
 
-    /// Whether no composition factor of the group on the rest can be that of a giant.
-    fn rest_links_no_giant(&self, leaders: &[usize], rest: &[usize], options: &Options) -> Result<(), LawsFail> {
+    /// The order of the group on the rest, if no composition factor of it can be that of a giant.
+    fn order_of_rest(&self, leaders: &[usize], rest: &[usize], options: &Options) -> Result<Factored, LawsFail> {
         let (ambient, generators) = reduced::on_rest(&self.split, rest);
         let order = product(&basic_orbits(&ambient, &generators, None, options).0);
         for &leader in leaders {
@@ -328,7 +335,7 @@ impl Proof {
                 return Err(LawsFail::Divides { giant: self.split.constituents()[leader].name.clone(), size });
             }
         }
-        Ok(())
+        Ok(order)
     }
 
     /// The order of the image of the group in A.
@@ -395,6 +402,16 @@ impl Proof {
     /// The basic orbit lengths of the chain that decided what the laws did not; empty if they decided everything.
     pub fn basic_orbits(&self) -> &[usize] {
         &self.basic_orbits
+    }
+
+    /// Whether that chain is complete because it reached a bound; otherwise it was verified.
+    pub fn is_sandwiched(&self) -> bool {
+        self.sandwiched
+    }
+
+    /// The order of the group on the rest, where no giant's simple group may divide it.
+    pub fn rest_order(&self) -> Option<&Factored> {
+        self.rest_order.as_ref()
     }
 
     /// Why the laws alone did not decide the order, if a full chain had to.

@@ -1,10 +1,15 @@
 //! Uniformly random elements without a chain, where laws are the only restrictions.
 
+use std::collections::{BTreeSet, HashMap};
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::laws::Measure;
 use super::{Argument, Proof};
+use crate::perm::lcm_of;
 use crate::random::Random;
 use crate::wreath::{Part, Twisted};
 
@@ -30,19 +35,29 @@ impl Proof {
     }
 
     /// A uniformly random element of the image of the group in A: a random combination of the generators' images.
+    ///
+    /// Multiples are drawn below the exponent of A, up to a bias of 2⁻⁶⁴.
     fn random_image(&self, random: &mut Random) -> Vec<u32> {
         let coordinates = self.laws.coordinates();
+        let moduli: BTreeSet<u32> = coordinates.iter().map(|c| c.modulus).collect();
+        let exponent = lcm_of(moduli.iter().map(|&modulus| modulus.into()));
         let mut sum = vec![0u64; coordinates.len()];
         for row in self.laws.generators() {
-            // Uniform modulo every modulus up to a bias of 2⁻³², since those are below 2²⁸.
-            let multiple: u64 = random.random();
+            let multiple = random_below(&exponent, random);
+            let residues: HashMap<u32, u64> =
+                moduli.iter().map(|&m| (m, (&multiple % m).to_u64().expect("a remainder fits"))).collect();
             for ((sum, &value), coordinate) in sum.iter_mut().zip(row).zip(coordinates) {
-                let modulus = u64::from(coordinate.modulus);
-                *sum = (*sum + multiple % modulus * u64::from(value)) % modulus;
+                *sum = (*sum + residues[&coordinate.modulus] * u64::from(value)) % u64::from(coordinate.modulus);
             }
         }
         sum.into_iter().map(|value| value as u32).collect()
     }
+}
+
+/// A random number below `bound`, from at least 64 bits more than the bound has.
+fn random_below(bound: &BigUint, random: &mut Random) -> BigUint {
+    let digits = bound.bits().div_ceil(32) + 2;
+    BigUint::new((0..digits).map(|_| random.random()).collect()) % bound
 }
 
 fn random_part(n: u32, k: u32, random: &mut Random) -> Part {

@@ -253,17 +253,34 @@ impl Split {
     }
 }
 
+/// The orbits of those slots that some move moves or twists, each ascending, by their least slots. Millions of fixed points
+/// cost nothing here but their place in the classes.
 fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
     let mut classes = Classes::new(ambient.slots());
+    let mut mentioned = vec![false; ambient.slots()];
     for entry in moves.iter().flat_map(SparseMove::slots) {
         classes.merge(entry.slot, entry.to);
+        mentioned[entry.slot as usize] = true;
     }
-    classes.into_lists()
+    let mut orbits: Vec<Vec<u32>> = Vec::new();
+    let mut index = vec![u32::MAX; ambient.slots()];
+    for slot in (0..ambient.slots() as u32).filter(|&slot| mentioned[slot as usize]) {
+        let root = classes.find(slot) as usize;
+        if index[root] == u32::MAX {
+            index[root] = orbits.len() as u32;
+            orbits.push(Vec::new());
+        }
+        orbits[index[root] as usize].push(slot);
+    }
+    orbits
 }
 
 /// For every slot an orientation, such that along a spanning forest of the moves no twist is gained.
 fn references(ambient: &Ambient, moves: &[SparseMove]) -> Vec<u32> {
     let slots = ambient.slots();
+    if ambient.sets().iter().all(|set| set.orientations == 1) {
+        return vec![0; slots];
+    }
     let mut neighbours: Vec<Vec<SlotMove>> = vec![Vec::new(); slots];
     for &entry in moves.iter().flat_map(SparseMove::slots) {
         if entry.slot != entry.to && ambient.orientations(entry.slot as usize) > 1 {

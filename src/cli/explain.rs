@@ -73,7 +73,7 @@ impl Explain {
     pub fn run(self) -> Result<ExitCode> {
         self.question.each(|subject, proof, took| {
             let answer = Answer {
-                order: order::Answer::new(subject, proof, took, self.question.seed()),
+                order: order::Answer::new(subject, proof, took, self.question.seed())?,
                 laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),
                 // Plain permutations have no upper bound and no index.
                 index_factors: Some(proof)

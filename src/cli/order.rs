@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use schreier::order::{Factored, Proof, Status};
+use schreier::pi::natural;
 use serde::Serialize;
 
 use super::input::Named;
@@ -44,17 +45,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub fn new(subject: &Subject, proof: &Proof, took: Duration, seed: u64) -> Self {
-        let order = proof.order().value().to_string();
-        let value = |factored: &Factored| factored.value().to_string();
+    pub fn new(subject: &Subject, proof: &Proof, took: Duration, seed: u64) -> Result<Self> {
+        let order = decimal(proof.order())?;
         let bounded = !subject.is_plain();
-        Self {
+        let value = |factored: Option<&Factored>| factored.filter(|_| bounded).map(decimal).transpose();
+        Ok(Self {
             label: Named::from(&subject.label),
             digits: order.len(),
             order,
             factored: proof.order().factors().collect(),
-            upper_bound: bounded.then(|| value(proof.upper_bound())),
-            index: proof.index().filter(|_| bounded).as_ref().map(value),
+            upper_bound: value(Some(proof.upper_bound()))?,
+            index: value(proof.index().as_ref())?,
             status: status_name(proof.status()),
             error_bound: match proof.status() {
                 Status::Proved => None,
@@ -64,7 +65,7 @@ impl Answer {
             seconds: took.as_secs_f64(),
             seed,
             version: env!("CARGO_PKG_VERSION"),
-        }
+        })
     }
 
     /// The lines that `order` and `explain` share.
@@ -90,6 +91,11 @@ impl Answer {
         output::line(&format!("  status       {status}"))?;
         output::line(&format!("  time         {:.3} ms, seed {}", self.seconds * 1e3, self.seed))
     }
+}
+
+/// The decimal digits: orders of big puzzles have millions, so by divide and conquer.
+fn decimal(factored: &Factored) -> Result<String> {
+    Ok(natural::to_decimal(&factored.value())?)
 }
 
 fn status_name(status: Status) -> &'static str {
@@ -122,7 +128,7 @@ fn bound_text(subject: &Subject) -> String {
 impl Order {
     pub fn run(self) -> Result<ExitCode> {
         self.question.each(|subject, proof, took| {
-            let answer = Answer::new(subject, proof, took, self.question.seed());
+            let answer = Answer::new(subject, proof, took, self.question.seed())?;
             if self.question.json() {
                 output::json(&answer)?
             } else {

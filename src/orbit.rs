@@ -94,10 +94,16 @@ impl Classes {
     }
 
     /// The classes, each ascending, in ascending order of their least members.
-    pub fn into_lists(mut self) -> Vec<Vec<u32>> {
-        let mut lists: Vec<Vec<u32>> = Vec::with_capacity(self.count);
+    pub fn into_lists(self) -> Vec<Vec<u32>> {
+        let all = 0..self.parent.len() as u32;
+        self.lists_of(all)
+    }
+
+    /// The members of each class among `members`, in their order; no list for classes without any.
+    pub fn lists_of(mut self, members: impl Iterator<Item = u32>) -> Vec<Vec<u32>> {
+        let mut lists: Vec<Vec<u32>> = Vec::new();
         let mut index = vec![u32::MAX; self.parent.len()];
-        for x in 0..self.parent.len() as u32 {
+        for x in members {
             let root = self.find(x) as usize;
             if index[root] == u32::MAX {
                 index[root] = lists.len() as u32;

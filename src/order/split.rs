@@ -262,17 +262,7 @@ fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
         classes.merge(entry.slot, entry.to);
         mentioned[entry.slot as usize] = true;
     }
-    let mut orbits: Vec<Vec<u32>> = Vec::new();
-    let mut index = vec![u32::MAX; ambient.slots()];
-    for slot in (0..ambient.slots() as u32).filter(|&slot| mentioned[slot as usize]) {
-        let root = classes.find(slot) as usize;
-        if index[root] == u32::MAX {
-            index[root] = orbits.len() as u32;
-            orbits.push(Vec::new());
-        }
-        orbits[index[root] as usize].push(slot);
-    }
-    orbits
+    classes.lists_of((0..ambient.slots() as u32).filter(|&slot| mentioned[slot as usize]))
 }
 
 /// For every slot an orientation, such that along a spanning forest of the moves no twist is gained.

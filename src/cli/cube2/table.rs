@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::{MetricArg, plot, sense};
 use crate::cli::output;
+use crate::cli::whole_file::WholeFile;
 
 /// Number of positions at every distance from the solved one
 #[derive(Args)]
@@ -54,7 +55,9 @@ impl Table {
                 io::stdout().write_all(svg.as_bytes())?;
                 return Ok(ExitCode::SUCCESS);
             }
-            std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
+            let mut file = WholeFile::create(path, svg.len() as u64)?;
+            file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+            file.finish()?;
         }
         let answer = self.answer(&table, seconds);
         if self.json {

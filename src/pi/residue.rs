@@ -51,14 +51,15 @@ pub(crate) fn mul_61(x: u64, y: u64) -> u64 {
     reduce_61(u128::from(x) * u128::from(y))
 }
 
-/// `base^exponent` modulo 2⁶¹ − 1.
-pub(crate) fn power_61(base: u64, mut exponent: u64) -> u64 {
-    let (mut square, mut result) = (base % M61, 1);
+/// `base^exponent mod modulus`.
+pub(crate) fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let product = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(modulus)) as u64;
+    let (mut square, mut result) = (base % modulus, 1);
     while exponent > 0 {
         if exponent & 1 == 1 {
-            result = mul_61(result, square);
+            result = product(result, square);
         }
-        square = mul_61(square, square);
+        square = product(square, square);
         exponent >>= 1;
     }
     result
@@ -78,14 +79,14 @@ pub(crate) fn mod_61(limbs: &[u64]) -> u64 {
     let horner = |high: u64, &limb: &u64| reduce_61((u128::from(high) << 64) + u128::from(limb));
     let tail = rest.iter().rev().fold(0, horner);
     let low = sums.iter().rev().fold(0, horner);
-    add_61(low, mul_61(tail, power_61(2, 256 * blocks.len() as u64)))
+    add_61(low, mul_61(tail, power(2, 256 * blocks.len() as u64, M61)))
 }
 
 /// The decimal string modulo 2⁶¹ − 1; all bytes must be ASCII digits. O(n).
 pub(crate) fn decimal_61(digits: &[u8]) -> u64 {
     digits.chunks(18).fold(0, |sum, chunk| {
         let value = chunk.iter().fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
-        add_61(mul_61(sum, power_61(10, chunk.len() as u64)), value)
+        add_61(mul_61(sum, power(10, chunk.len() as u64, M61)), value)
     })
 }
 
@@ -112,7 +113,7 @@ mod tests {
             prop_assert_eq!(big(mul_61(x, y)), big(x) * big(y) % big(M61));
             prop_assert_eq!(big(sub_61(x, y)), (big(x) + big(M61) - big(y)) % big(M61));
             prop_assert_eq!(big(mul_64(x, y)), big(x) * big(y) % big(u64::MAX));
-            prop_assert_eq!(power_61(x, e), (0..e).fold(1, |product, _| mul_61(product, x)));
+            prop_assert_eq!(power(x, e, M61), (0..e).fold(1, |product, _| mul_61(product, x)));
         }
     }
 }

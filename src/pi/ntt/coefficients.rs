@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::lanes::{Kernel, Lanes, TWO_52, WINDOW};
-use super::primes::{COUNT, PRIMES, balanced, inverse, power};
+use super::primes::{COUNT, PRIMES, balanced, inverse};
+use crate::pi::residue::power;
 
 /// Bits of a chunk: a coefficient is read in pieces that a double holds exactly.
 const CHUNK: usize = 48;

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::pi::residue::power;
+
 /// The number of primes that a product can use.
 pub(super) const COUNT: usize = 8;
 
@@ -22,20 +24,6 @@ pub(super) const PRODUCT_BITS: [u32; COUNT + 1] = [0, 48, 97, 146, 195, 244, 293
 
 /// The largest length of a transform, as an exponent of 2.
 pub(super) const MAX_LOG: u32 = 31;
-
-/// `base^exponent mod modulus`.
-pub(super) fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let product = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(modulus)) as u64;
-    let (mut square, mut result) = (base % modulus, 1);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = product(result, square);
-        }
-        square = product(square, square);
-        exponent >>= 1;
-    }
-    result
-}
 
 /// The inverse modulo a prime.
 pub(super) fn inverse(value: u64, prime: u64) -> u64 {

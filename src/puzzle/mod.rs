@@ -24,6 +24,7 @@ pub mod cube;
 mod cuboctahedron;
 mod megaminx;
 mod octahedron;
+mod pattern;
 mod pyraminx;
 mod skewb;
 mod solid;
@@ -33,6 +34,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
+pub use pattern::{Pattern, PatternError, SetPattern};
 
 use crate::error::ElementError;
 use crate::format::expression::{Elsewhere, Expression, ExpressionError, Vocabulary, Word};
@@ -52,6 +54,8 @@ pub struct Puzzle {
     names: HashMap<String, Named>,
     longest_name: usize,
     variant: Option<Variant>,
+    pattern: Option<Pattern>,
+    rotations: Vec<Move>,
 }
 
 /// A puzzle of the catalogue with the same pieces and further moves.
@@ -150,6 +154,8 @@ impl Puzzle {
             names,
             longest_name: 0,
             variant: None,
+            pattern: None,
+            rotations: Vec::new(),
         }
     }
 
@@ -170,6 +176,30 @@ impl Puzzle {
         self.register(name, Named::Move(self.moves.len()))?;
         self.moves.push(Move { name: name.into(), ambient: self.ambient.clone(), sparse });
         Ok(())
+    }
+
+    /// Adds a rotation of the whole puzzle: no generator of its group, but states that differ by rotations alone are the same
+    /// for whoever holds the puzzle. O(slots).
+    ///
+    /// # Errors
+    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move; it is not part of the vocabulary.
+    pub fn add_rotation(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
+        if *element.ambient() != self.ambient {
+            let error = ElementError::DifferentGroups { index: self.rotations.len() };
+            return Err(PuzzleError::BadMove { name: name.into(), error });
+        }
+        let sparse = SparseMove::from(element);
+        self.rotations.push(Move { name: name.into(), ambient: self.ambient.clone(), sparse });
+        Ok(())
+    }
+
+    /// Says what can be seen of the pieces.
+    ///
+    /// # Panics
+    /// If the pattern was made for another ambient group.
+    pub fn set_pattern(&mut self, pattern: Pattern) {
+        assert_eq!(pattern.sets().len(), self.ambient.sets().len(), "the pattern was made for the puzzle's pieces");
+        self.pattern = Some(pattern);
     }
 
     /// Adds a further name for a product of moves that are already there.
@@ -230,6 +260,16 @@ impl Puzzle {
     /// The further names.
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
+    }
+
+    /// What can be seen of the pieces, if that is known; else nothing is known to look alike.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        self.pattern.as_ref()
+    }
+
+    /// The rotations of the whole puzzle that were given; they generate all of its rotations.
+    pub fn rotations(&self) -> &[Move] {
+        &self.rotations
     }
 
     /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).

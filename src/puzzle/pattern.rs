@@ -166,7 +166,7 @@ impl SetPattern {
             if orientation >= orientations {
                 return Err(PatternError::Orientation { set: set(), slot, found: orientation, orientations });
             }
-            if modulus == 0 || orientations % modulus != 0 {
+            if !orientations.is_multiple_of(modulus) {
                 return Err(PatternError::Modulus { set: set(), slot, found: modulus, orientations });
             }
             let expected = *modulus_of.entry(colour).or_insert(modulus);

@@ -42,6 +42,7 @@
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
 //! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON |
+//! | [`family`] | families of groups by size, for measurements |
 //! | [`error`] | what can be wrong with an element |
 //!
 //! # Conventions
@@ -61,6 +62,7 @@ pub mod action;
 pub mod chain;
 pub mod cube2;
 pub mod error;
+pub mod family;
 pub mod format;
 pub mod group;
 pub mod orbit;

@@ -4,6 +4,7 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod bench;
 mod chain;
 mod contains;
 mod cube2;
@@ -49,6 +50,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Bench(bench::Bench),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +67,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Bench(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

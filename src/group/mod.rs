@@ -3,8 +3,12 @@
 //! | file | question |
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 
+mod backtrack;
+pub mod set_stabilizer;
 pub mod words;
 
 use std::sync::OnceLock;

@@ -5,6 +5,8 @@
 //! | `mod.rs` | order, membership, random elements |
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
 //! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
 //! # Permutations and twisted elements
@@ -17,6 +19,8 @@
 //! into permutations first, because those are read many times.
 
 pub mod action;
+mod backtrack;
+pub mod set_stabilizer;
 mod subgroup;
 pub mod words;
 

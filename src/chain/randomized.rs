@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::Chain;
+use super::{Building, Chain};
 use crate::action::Action;
 use crate::random::ProductReplacement;
 
@@ -30,7 +30,12 @@ impl<E: Action> Chain<E> {
     /// About two multiplications for a random element and one a level to sift it; most groups need a few elements a
     /// level. Nothing is proved unless [`StoppingRule::bound`] is reached.
     pub fn randomized(generators: &[E], identity: &E, seed: u64, rule: &StoppingRule) -> Self {
-        let mut chain = Self::trivial(identity, seed);
+        Self::randomized_with(generators, identity, rule, &Building { seed, ..Building::default() })
+    }
+
+    /// The same with transversals as asked for.
+    pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
+        let mut chain = Self::trivial(identity, building);
         let mut generators = chain.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
         for generator in &generators {
@@ -39,7 +44,7 @@ impl<E: Action> Chain<E> {
         if generators.is_empty() || chain.reaches(rule.bound.as_ref()) {
             return chain;
         }
-        let mut source = ProductReplacement::new(generators, seed, &mut chain.program);
+        let mut source = ProductReplacement::new(generators, building.seed, &mut chain.program);
         let mut confirmed = 0;
         while confirmed < rule.confirmations {
             let random = source.draw(&mut chain.program);
@@ -51,6 +56,7 @@ impl<E: Action> Chain<E> {
                 confirmed = 0;
             }
         }
+        chain.counts.compositions += source.compositions();
         chain
     }
 

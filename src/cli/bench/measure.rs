@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use num_bigint::BigUint;
+use schreier::chain::Counts;
 
 use super::Target;
-use super::method::{Method, Outcome, Prepared, Steps};
+use super::method::{Method, Outcome, Prepared};
 
 /// One repetition runs a method as often as this takes, so that the clock's resolution does not matter.
 const LEAST: Duration = Duration::from_millis(2);
@@ -32,17 +33,30 @@ pub struct Row {
     #[serde(serialize_with = "as_text")]
     pub order: BigUint,
     pub status: String,
-    /// Whether the order was compared with a formula.
-    pub formula: bool,
+    /// Whether the order is that of the formula, where there is one.
+    pub formula: Option<bool>,
     pub seconds: Spread,
     pub repetitions: usize,
-    pub steps: Option<Steps>,
+    /// Elementary steps, which do not depend on the machine.
+    #[serde(serialize_with = "as_counts")]
+    pub counts: Option<Counts>,
     /// The most memory that the process held meanwhile, where the system tells.
     pub peak_bytes: Option<u64>,
 }
 
 fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&value.to_string())
+}
+
+fn as_counts<S: serde::Serializer>(counts: &Option<Counts>, serializer: S) -> Result<S::Ok, S::Error> {
+    let map = counts.map(|counts| {
+        [
+            ("compositions", counts.compositions),
+            ("sifts", counts.sifts),
+            ("schreier_generators", counts.schreier_generators),
+        ]
+    });
+    serializer.collect_map(map.into_iter().flatten())
 }
 
 impl Row {
@@ -57,19 +71,12 @@ impl Row {
         let prepared = Prepared::new(target, method, seed);
         reset_peak();
         let start = Instant::now();
-        let Some(Outcome { order, status, steps }) = prepared.run() else { return Ok(None) };
+        let Some(Outcome { order, proved, status, counts }) = prepared.run() else { return Ok(None) };
         let first = start.elapsed();
         let peak_bytes = peak();
-        if let Some(formula) = &target.order
-            && formula.value() != order
-            && status.starts_with("proved")
-        {
-            bail!(
-                "{} {} has order {} by its formula, and {order} by {method}",
-                target.name,
-                target.size,
-                formula.value()
-            );
+        let formula = target.order.as_ref().map(|formula| formula.value() == order);
+        if proved && formula == Some(false) {
+            bail!("{} {}: {method} proves {order}, which is not the order by the formula", target.name, target.size);
         }
         let mut times = vec![first];
         if first < long {
@@ -94,14 +101,14 @@ impl Row {
             method,
             order,
             status,
-            formula: target.order.is_some(),
+            formula,
             seconds: Spread {
                 median: (seconds(times[(times.len() - 1) / 2]) + seconds(times[times.len() / 2])) / 2.0,
                 least: seconds(times[0]),
                 greatest: seconds(times[times.len() - 1]),
             },
             repetitions: times.len(),
-            steps,
+            counts,
             peak_bytes,
         }))
     }
@@ -116,10 +123,10 @@ impl Row {
             method,
             order: 1u32.into(),
             status: "proved (trivial)".into(),
-            formula: false,
+            formula: None,
             seconds: Spread { median: 1.0, least: 1.0, greatest: 1.0 },
             repetitions: 1,
-            steps: None,
+            counts: None,
             peak_bytes: None,
         }
     }

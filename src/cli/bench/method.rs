@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::ValueEnum;
 use num_bigint::BigUint;
-use schreier::chain::{Chain, StoppingRule};
+use schreier::chain::{Building, Chain, Counts, StoppingRule};
 use schreier::order::{self, Options};
 use schreier::{Action, Permutation, Twisted};
 
@@ -39,17 +39,11 @@ impl fmt::Display for Method {
 /// What a method found.
 pub struct Outcome {
     pub order: BigUint,
+    pub proved: bool,
     /// `proved` or `probable`, and by what argument.
     pub status: String,
-    /// Steps of the engine, where a chain of its own was built.
-    pub steps: Option<Steps>,
-}
-
-/// Elementary steps, which do not depend on the machine.
-#[derive(Clone, Copy, serde::Serialize)]
-pub struct Steps {
-    /// Elements that were sifted.
-    pub sifts: u64,
+    /// Elementary steps, where a chain was built by the engine directly.
+    pub counts: Option<Counts>,
 }
 
 /// A group in the form in which a method takes it, so that conversion is not timed.
@@ -84,7 +78,7 @@ impl<'a> Prepared<'a> {
             Self::Proof(target, options) => {
                 let proof = order::prove(&target.ambient, &target.moves, options).ok()?;
                 let status = format!("proved ({})", proof.argument());
-                Some(Outcome { order: proof.order().value(), status, steps: None })
+                Some(Outcome { order: proof.order().value(), proved: true, status, counts: None })
             }
             Self::Permutations { generators, identity, method, seed } => {
                 Some(chain(generators, identity, *method, *seed))
@@ -96,21 +90,26 @@ impl<'a> Prepared<'a> {
 
 fn chain<E: Action>(generators: &[E], identity: &E, method: Method, seed: u64) -> Outcome {
     let rule = StoppingRule::default();
+    let building = match method {
+        Method::Trees => Building { seed, explicit_bytes: 0 },
+        Method::Transversals => Building { seed, explicit_bytes: usize::MAX },
+        _ => Building { seed, ..Building::default() },
+    };
     let mut status = "proved (verified chain)".to_string();
     let chain = match method {
         Method::Deterministic => {
             status = "proved (all Schreier generators)".into();
-            Chain::deterministic(generators, identity)
+            Chain::deterministic_with(generators, identity, &building)
         }
         Method::MonteCarlo => {
             status = format!("probable (error ≤ 2^-{})", rule.confirmations);
-            Chain::randomized(generators, identity, seed, &rule)
+            Chain::randomized_with(generators, identity, &rule, &building)
         }
         _ => {
-            let mut chain = Chain::randomized(generators, identity, seed, &rule);
+            let mut chain = Chain::randomized_with(generators, identity, &rule, &building);
             chain.complete();
             chain
         }
     };
-    Outcome { order: chain.order(), status, steps: Some(Steps { sifts: chain.sifts() }) }
+    Outcome { order: chain.order(), proved: method != Method::MonteCarlo, status, counts: Some(chain.counts()) }
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
+use schreier::chain::Counts;
 use schreier::family::FAMILIES;
 use serde::Serialize;
 
@@ -107,22 +108,35 @@ impl Report {
     fn table(&self) -> Result<()> {
         let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
         output::line(&format!(
-            "{:<width$} {:>8} {:>8} {:<13} {:>10} {:>21} {:>9} {:>8}  status",
-            "group", "size", "degree", "method", "median", "least to greatest", "sifts", "peak MB"
+            "{:<width$} {:>8} {:>8} {:<13} {:>10} {:>21} {:>12} {:>9} {:>9} {:>8}  status",
+            "group",
+            "size",
+            "degree",
+            "method",
+            "median",
+            "least to greatest",
+            "compositions",
+            "sifts",
+            "Schreier",
+            "peak MB"
         ))?;
         for row in &self.rows {
-            let sifts = row.steps.map_or_else(|| "–".into(), |steps| steps.sifts.to_string());
+            let [compositions, sifts, schreier] = counts(row, "–");
             let peak = row.peak_bytes.map_or_else(|| "–".into(), |bytes| format!("{:.1}", bytes as f64 / 1e6));
             let spread = format!("{} to {}", time(row.seconds.least), time(row.seconds.greatest));
             output::line(&format!(
-                "{:<width$} {:>8} {:>8} {:<13} {:>10} {spread:>21} {sifts:>9} {peak:>8}  {}{}",
+                "{:<width$} {:>8} {:>8} {:<13} {:>10} {spread:>21} {compositions:>12} {sifts:>9} {schreier:>9} {peak:>8}  {}{}",
                 row.name,
                 row.size,
                 row.degree,
                 row.method,
                 time(row.seconds.median),
                 row.status,
-                if row.formula { ", as by the formula" } else { "" }
+                match row.formula {
+                    Some(true) => ", as by the formula",
+                    Some(false) => ", not as by the formula",
+                    None => "",
+                }
             ))?;
         }
         for FamilyGrowth { name, method, growth } in &self.growths {
@@ -136,13 +150,14 @@ impl Report {
 
     fn csv(&self) -> Result<()> {
         output::line(
-            "group,size,degree,generators,method,median_s,least_s,greatest_s,repetitions,sifts,peak_bytes,status",
+            "group,size,degree,generators,method,median_s,least_s,greatest_s,repetitions,compositions,sifts,schreier_generators,\
+             peak_bytes,status",
         )?;
         for row in &self.rows {
-            let sifts = row.steps.map(|steps| steps.sifts.to_string()).unwrap_or_default();
+            let [compositions, sifts, schreier] = counts(row, "");
             let peak = row.peak_bytes.map(|bytes| bytes.to_string()).unwrap_or_default();
             output::line(&format!(
-                "{},{},{},{},{},{:e},{:e},{:e},{},{sifts},{peak},{}",
+                "{},{},{},{},{},{:e},{:e},{:e},{},{compositions},{sifts},{schreier},{peak},{}",
                 quoted(&row.name),
                 row.size,
                 row.degree,
@@ -157,6 +172,12 @@ impl Report {
         }
         Ok(())
     }
+}
+
+/// The counts of a row as text, or what stands for none.
+fn counts(row: &Row, none: &str) -> [String; 3] {
+    let text = |count: fn(&Counts) -> u64| row.counts.as_ref().map_or_else(|| none.into(), |c| count(c).to_string());
+    [text(|c| c.compositions), text(|c| c.sifts), text(|c| c.schreier_generators)]
 }
 
 /// A field that may have commas or quotes in it (RFC 4180).

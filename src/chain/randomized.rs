@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::Chain;
+use super::{Building, Chain};
 use crate::action::Action;
 use crate::random::ProductReplacement;
 
@@ -30,8 +30,13 @@ impl<E: Action> Chain<E> {
     /// About two multiplications for a random element and one a level to sift it; most groups need a few elements a
     /// level. Nothing is proved unless [`StoppingRule::bound`] is reached.
     pub fn randomized(generators: &[E], identity: &E, seed: u64, rule: &StoppingRule) -> Self {
-        let mut chain = Self::trivial(identity, seed);
-        chain.fill(generators, seed, rule);
+        Self::randomized_with(generators, identity, rule, &Building { seed, ..Building::default() })
+    }
+
+    /// The same with transversals as asked for.
+    pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
+        let mut chain = Self::trivial(identity, building);
+        chain.fill(generators, building.seed, rule);
         chain
     }
 
@@ -57,6 +62,7 @@ impl<E: Action> Chain<E> {
                 confirmed = 0;
             }
         }
+        self.counts.compositions += source.compositions();
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find

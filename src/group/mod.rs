@@ -10,6 +10,8 @@
 //! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
 //! | `cosets.rs` | the action on the cosets of a subgroup |
 //! | `enumerate.rs` | all elements in order, and the number of each |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
 //! # Permutations and twisted elements
@@ -22,10 +24,12 @@
 //! into permutations first, because those are read many times.
 
 pub mod action;
+mod backtrack;
 mod blocks;
 mod cosets;
 mod enumerate;
 pub mod orbits;
+pub mod set_stabilizer;
 mod subgroup;
 mod transitivity;
 pub mod words;

@@ -4,7 +4,12 @@
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
-//! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
+//! | `orbits.rs` | orbits of points, tuples and sets, with words |
+//! | `transitivity.rs` | transitive, k-transitive, regular, semiregular, primitive, giant |
+//! | `blocks.rs` | block systems: minimal ones, all |
+//! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
+//! | `cosets.rs` | the action on the cosets of a subgroup |
+//! | `enumerate.rs` | all elements in order, and the number of each |
 //! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
@@ -20,9 +25,18 @@
 
 pub mod action;
 mod backtrack;
+mod blocks;
+mod cosets;
+mod enumerate;
+pub mod orbits;
 pub mod set_stabilizer;
 mod subgroup;
+mod transitivity;
 pub mod words;
+
+pub use blocks::BlockSystem;
+pub use enumerate::Elements;
+pub use transitivity::Giant;
 
 use std::sync::OnceLock;
 

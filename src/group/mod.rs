@@ -3,12 +3,25 @@
 //! | file | question |
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
+//! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
+//! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
 //! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
+//!
+//! # Permutations and twisted elements
+//!
+//! A question is asked of `Group<E>` for any [`Element`], directly: elements are composed, inverted and compared as they are,
+//! and nothing is spelled out on stickers. *Points* are those of [`Action`]: the points of a permutation, the stickers of a
+//! twisted element. So a point is fixed by a twisted element if its piece stays in place and does not twist, and the
+//! stickers of one slot are a block. What is asked of the pieces rather than of their stickers goes through the action on
+//! slots, a homomorphism to permutations; questions about points alone (blocks, transitivity) turn the action on an orbit
+//! into permutations first, because those are read many times.
 
+pub mod action;
 mod backtrack;
 pub mod set_stabilizer;
+mod subgroup;
 pub mod words;
 
 use std::sync::OnceLock;
@@ -129,9 +142,9 @@ impl<E: Element> Group<E> {
         })
     }
 
-    /// The exact order, proved.
+    /// The exact order, proved: that of the chain if there is one already.
     pub fn order(&self) -> BigUint {
-        self.proof().order().value()
+        self.known_chain().map_or_else(|| self.proof().order().value(), Chain::order)
     }
 
     /// The complete stabilizer chain: randomized Schreier–Sims until the proved order is reached.
@@ -139,14 +152,24 @@ impl<E: Element> Group<E> {
         self.chain.get_or_init(|| Chain::of_order(&self.generators, &self.identity, DEFAULT_SEED, self.order()))
     }
 
+    /// The chain, if it has been built or given.
+    pub(crate) fn known_chain(&self) -> Option<&Chain<E>> {
+        self.chain.get()
+    }
+
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.
     pub fn contains(&self, element: &E) -> bool {
-        element.lives_with(&self.identity)
-            && match self.proof().judge(&element.in_ambient(&self.ambient)) {
+        if !element.lives_with(&self.identity) {
+            return false;
+        }
+        match (self.proof.get(), self.known_chain()) {
+            (None, Some(chain)) => chain.contains(element),
+            _ => match self.proof().judge(&element.in_ambient(&self.ambient)) {
                 Verdict::Member => true,
                 Verdict::Breaks(_) => false,
                 Verdict::Undecided => self.chain().contains(element),
-            }
+            },
+        }
     }
 
     /// A uniformly random element.

@@ -5,7 +5,10 @@
 //! | `mod.rs` | order, membership, random elements |
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
 //! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
-//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
+//! | `centralizer.rs` | which elements commute with an element, or with a group? |
+//! | `conjugacy.rs` | are two elements conjugate, and by what? |
+//! | `intersection.rs` | which elements are in both of two groups? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
@@ -20,10 +23,16 @@
 
 pub mod action;
 mod backtrack;
+mod centralizer;
+mod conjugacy;
+mod intersection;
 pub mod set_stabilizer;
 mod subgroup;
 pub mod words;
 
+pub use backtrack::SearchError;
+
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
@@ -47,6 +56,9 @@ pub trait Element: Action {
 
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
+
+    /// A chain as one of permutations of points.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 }
 
 impl Element for Permutation {
@@ -57,6 +69,10 @@ impl Element for Permutation {
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
     }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        Cow::Borrowed(chain)
+    }
 }
 
 impl Element for Twisted {
@@ -66,6 +82,12 @@ impl Element for Twisted {
 
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
+        let identity = chain.identity().sticker_permutation();
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
 }
 

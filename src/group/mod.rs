@@ -10,7 +10,10 @@
 //! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
 //! | `cosets.rs` | the action on the cosets of a subgroup |
 //! | `enumerate.rs` | all elements in order, and the number of each |
-//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
+//! | `centralizer.rs` | which elements commute with an element, or with a group? |
+//! | `conjugacy.rs` | are two elements conjugate, and by what? |
+//! | `intersection.rs` | which elements are in both of two groups? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
@@ -26,18 +29,23 @@
 pub mod action;
 mod backtrack;
 mod blocks;
+mod centralizer;
+mod conjugacy;
 mod cosets;
 mod enumerate;
+mod intersection;
 pub mod orbits;
 pub mod set_stabilizer;
 mod subgroup;
 mod transitivity;
 pub mod words;
 
+pub use backtrack::SearchError;
 pub use blocks::BlockSystem;
 pub use enumerate::Elements;
 pub use transitivity::Giant;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
@@ -61,6 +69,9 @@ pub trait Element: Action {
 
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
+
+    /// A chain as one of permutations of points.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 }
 
 impl Element for Permutation {
@@ -71,6 +82,10 @@ impl Element for Permutation {
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
     }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        Cow::Borrowed(chain)
+    }
 }
 
 impl Element for Twisted {
@@ -80,6 +95,12 @@ impl Element for Twisted {
 
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
+        let identity = chain.identity().sticker_permutation();
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
 }
 

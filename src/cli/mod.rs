@@ -7,6 +7,7 @@
 mod chain;
 mod contains;
 mod cube2;
+mod elements;
 mod eval;
 mod explain;
 mod input;
@@ -19,6 +20,7 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod structure;
 mod subject;
 mod whole_file;
 
@@ -49,6 +51,8 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Structure(structure::StructureVerb),
+    Elements(elements::Elements),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +69,8 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Structure(verb) => verb.run(),
+            Verb::Elements(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

@@ -8,6 +8,7 @@ mod bench;
 mod chain;
 mod contains;
 mod cube2;
+mod elements;
 mod eval;
 mod explain;
 mod input;
@@ -20,6 +21,7 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod structure;
 mod subject;
 mod whole_file;
 
@@ -51,6 +53,8 @@ enum Verb {
     Eval(eval::Eval),
     Random(random::Random),
     Bench(bench::Bench),
+    Structure(structure::StructureVerb),
+    Elements(elements::Elements),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -68,6 +72,8 @@ impl Cli {
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
             Verb::Bench(verb) => verb.run(),
+            Verb::Structure(verb) => verb.run(),
+            Verb::Elements(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

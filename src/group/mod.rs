@@ -15,6 +15,12 @@
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
 //! | `backtrack/` | the searches behind it |
+//! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
+//! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
+//! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
+//! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
+//! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
 //! # Permutations and twisted elements
@@ -35,7 +41,23 @@ mod cosets;
 mod enumerate;
 mod intersection;
 pub mod orbits;
+mod by_laws;
+mod centre;
+pub mod classes;
+pub mod commutator;
+pub mod composition;
+mod describe;
+pub mod element_orders;
+pub mod exponent;
+mod invariants;
+mod nilpotent;
+mod normal_closure;
+mod permutations;
+mod sections;
+mod series;
 pub mod set_stabilizer;
+pub mod simple_names;
+pub mod structure;
 mod subgroup;
 mod transitivity;
 pub mod words;
@@ -50,10 +72,10 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use crate::action::Action;
+use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::error::ElementError;
-use crate::order::{self, Options, Proof, Verdict};
+use crate::order::{self, Factored, Options, Proof, Verdict};
 use crate::perm::Permutation;
 use crate::random::{DEFAULT_SEED, Random};
 use crate::sparse::SparseMove;
@@ -72,6 +94,8 @@ pub trait Element: Action {
 
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+    /// The least positive power that is the identity, as a product of primes. O(slots).
+    fn factored_order(&self) -> Factored;
 }
 
 impl Element for Permutation {
@@ -85,6 +109,8 @@ impl Element for Permutation {
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
         Cow::Borrowed(chain)
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_type().into_keys().map(u64::from))
     }
 }
 
@@ -102,6 +128,13 @@ impl Element for Twisted {
         let identity = chain.identity().sticker_permutation();
         Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_orders())
+    }
+}
+
+fn lcm(orders: impl IntoIterator<Item = u64>) -> Factored {
+    orders.into_iter().map(Factored::from).fold(Factored::one(), |lcm, order| lcm.lcm(&order))
 }
 
 /// A group given by generators. The proof of its order and the stabilizer chain behind other answers are made when they
@@ -163,6 +196,11 @@ impl<E: Element> Group<E> {
         &self.identity
     }
 
+    /// The ambient group that the elements live in.
+    pub fn ambient(&self) -> &Ambient {
+        &self.ambient
+    }
+
     /// The number of points.
     pub fn degree(&self) -> usize {
         self.identity.degree()
@@ -192,6 +230,14 @@ impl<E: Element> Group<E> {
         self.chain.get()
     }
 
+    /// The proof of the order, unless a chain makes it unnecessary to look for one.
+    fn proof_without_chain(&self) -> Option<&Proof> {
+        match (self.proof.get(), self.known_chain()) {
+            (None, Some(_)) => None,
+            _ => Some(self.proof()),
+        }
+    }
+
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.
     pub fn contains(&self, element: &E) -> bool {
         if !element.lives_with(&self.identity) {
@@ -210,5 +256,16 @@ impl<E: Element> Group<E> {
     /// A uniformly random element.
     pub fn random_element(&self, random: &mut Random) -> E {
         self.chain().random_element(random)
+    }
+
+    /// A uniformly random element, without a chain where laws alone describe the group.
+    fn uniform_element(&self, random: &mut Random) -> E {
+        match self.proof_without_chain().and_then(|proof| proof.random_by_laws(random)) {
+            None => self.random_element(random),
+            Some(element) => {
+                let images: Vec<Point> = (0..self.degree() as Point).map(|point| element.image(point)).collect();
+                self.identity.with_images(&images)
+            }
+        }
     }
 }

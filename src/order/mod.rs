@@ -8,6 +8,7 @@
 //! | `laws.rs` | which relations between signs and twist sums hold? (upper bound) |
 //! | `giants.rs`, `walk.rs` | which constituents are as large as they can be? (lower bound, with witnesses) |
 //! | `reduced.rs` | what is left to a stabilizer chain? |
+//! | `reduction.rs` | what is left when the perfect kernel of the giants is divided out? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
 //! | `sample.rs` | which element, at random? |
@@ -23,6 +24,7 @@ mod index;
 mod laws;
 mod member;
 mod reduced;
+mod reduction;
 mod sample;
 mod split;
 mod walk;
@@ -36,6 +38,7 @@ pub use giants::{GiantEvidence, Giants, Witnesses};
 pub use index::IndexFactor;
 pub use laws::{Coordinate, Law, Laws, Measure};
 pub use member::Verdict;
+pub use reduction::{Giant, Reduction};
 pub use split::{Constituent, Outside, Split, points};
 pub use walk::{READABLE, Recipe};
 

@@ -35,23 +35,23 @@
 pub mod action;
 mod backtrack;
 mod blocks;
-mod centralizer;
-mod conjugacy;
-mod cosets;
-mod enumerate;
-mod intersection;
-pub mod orbits;
 mod by_laws;
+mod centralizer;
 mod centre;
 pub mod classes;
 pub mod commutator;
 pub mod composition;
+mod conjugacy;
+mod cosets;
 mod describe;
 pub mod element_orders;
+mod enumerate;
 pub mod exponent;
+mod intersection;
 mod invariants;
 mod nilpotent;
 mod normal_closure;
+pub mod orbits;
 mod permutations;
 mod sections;
 mod series;
@@ -94,6 +94,7 @@ pub trait Element: Action {
 
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+
     /// The least positive power that is the identity, as a product of primes. O(slots).
     fn factored_order(&self) -> Factored;
 }
@@ -109,6 +110,8 @@ impl Element for Permutation {
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
         Cow::Borrowed(chain)
+    }
+
     fn factored_order(&self) -> Factored {
         lcm(self.cycle_type().into_keys().map(u64::from))
     }
@@ -128,6 +131,7 @@ impl Element for Twisted {
         let identity = chain.identity().sticker_permutation();
         Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
+
     fn factored_order(&self) -> Factored {
         lcm(self.cycle_orders())
     }

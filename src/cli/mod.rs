@@ -19,6 +19,7 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod states;
 mod subject;
 mod whole_file;
 
@@ -49,6 +50,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    States(states::StatesOf),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +67,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::States(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

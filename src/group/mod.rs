@@ -3,8 +3,10 @@
 //! | file | question |
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
+//! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 
+pub mod states;
 pub mod words;
 
 use std::sync::OnceLock;

@@ -35,6 +35,7 @@
 //! | [`perm`] | permutations |
 //! | [`wreath`] | piece sets, ambient groups, elements with twists |
 //! | [`sparse`] | elements that move little |
+//! | [`pattern`] | what can be seen of pieces |
 //! | [`action`] | the trait of elements that the engine is generic over |
 //! | [`order`] | exact orders with proof: laws, giants, the index in factors |
 //! | [`group`] | a group given by generators: order, membership, words |
@@ -67,6 +68,7 @@ pub mod format;
 pub mod group;
 pub mod orbit;
 pub mod order;
+pub mod pattern;
 pub mod perm;
 pub mod pi;
 pub mod program;

@@ -21,6 +21,7 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod states;
 mod structure;
 mod subject;
 mod whole_file;
@@ -55,6 +56,7 @@ enum Verb {
     Bench(bench::Bench),
     Structure(structure::StructureVerb),
     Elements(elements::Elements),
+    States(states::StatesOf),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -74,6 +76,7 @@ impl Cli {
             Verb::Bench(verb) => verb.run(),
             Verb::Structure(verb) => verb.run(),
             Verb::Elements(verb) => verb.run(),
+            Verb::States(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

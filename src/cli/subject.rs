@@ -9,7 +9,8 @@ use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
-use schreier::order::{self, Options, Proof};
+use schreier::order::{self, Options, Proof, Recovered};
+use schreier::pattern::Pattern;
 use schreier::program::Letter;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
@@ -85,6 +86,28 @@ impl Subject {
             // The sticker forms of the catalogue.
             Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
         }
+    }
+
+    /// What can be seen of the pieces, if that is known.
+    pub fn pattern(&self) -> Option<Pattern> {
+        match &self.names {
+            Names::Puzzle(puzzle) => puzzle.pattern().cloned(),
+            Names::Permutations(_) | Names::Twisted(_) => None,
+        }
+    }
+
+    /// Generators of the rotations of the whole puzzle, if any are known.
+    pub fn rotations(&self) -> Vec<Twisted> {
+        match &self.names {
+            Names::Puzzle(puzzle) => puzzle.rotations().iter().map(|r| r.element()).collect(),
+            Names::Permutations(_) | Names::Twisted(_) => Vec::new(),
+        }
+    }
+
+    /// The pieces behind plain permutations, if they have any.
+    pub fn recovered(&self) -> Option<Recovered> {
+        let recovered = self.is_plain().then(|| Recovered::new(self.ambient.slots(), &self.moves))?;
+        (!recovered.is_plain()).then_some(recovered)
     }
 
     /// What the group is called.

@@ -21,6 +21,7 @@
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
+//! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
 //! # Permutations and twisted elements
@@ -57,6 +58,7 @@ mod sections;
 mod series;
 pub mod set_stabilizer;
 pub mod simple_names;
+pub mod states;
 pub mod structure;
 mod subgroup;
 mod transitivity;

@@ -10,11 +10,14 @@
 //! `docs/certificate.md` has the format, [`verifier`](crate::verifier) the checker.
 
 mod chain;
+mod lean;
 mod program;
 
 use std::collections::BTreeSet;
 
 use thiserror::Error;
+
+pub use lean::{LeanLevel, MAX_DEGREE, MAX_SCHREIER, NotForLean, lean_levels, lean_source};
 
 use crate::action::Action;
 use crate::chain::Chain;
@@ -97,7 +100,8 @@ pub fn certify(
         input,
         status: "proved".into(),
         argument: proof.argument().to_string(),
-        order: crate::pi::natural::to_decimal(&proof.order().value()).unwrap_or_else(|_| proof.order().value().to_string()),
+        order: crate::pi::natural::to_decimal(&proof.order().value())
+            .unwrap_or_else(|_| proof.order().value().to_string()),
         group: Generated {
             piece_sets: ambient.sets().iter().map(piece_set).collect(),
             generators: moves.iter().zip(names).map(generator).collect(),
@@ -114,8 +118,7 @@ struct Roles {
 
 impl Roles {
     fn new(proof: &Proof) -> Self {
-        let by_laws =
-            matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain);
+        let by_laws = matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain);
         let leads = |c: &usize| by_laws && !proof.rest().contains(c);
         let others = (0..proof.split().constituents().len()).filter(|c| !proof.followers_of_giants().contains(c));
         let (giants, rest) = others.partition(leads);
@@ -358,8 +361,7 @@ fn reduced(proof: &Proof, rest: &[usize], kept: &[usize]) -> (Ambient, Vec<Twist
     let ambient = Ambient::new(sets).expect("a part of an ambient group, and coordinates of others, is no larger");
     let element = |entries: &SparseMove| {
         let whole = entries.element(split.ambient());
-        let mut parts: Vec<Part> =
-            rest.iter().map(|&c| Part { perm: whole.perm(c), twist: whole.twist(c) }).collect();
+        let mut parts: Vec<Part> = rest.iter().map(|&c| Part { perm: whole.perm(c), twist: whole.twist(c) }).collect();
         let values = laws.values(split, entries);
         parts.extend(kept.iter().map(|&index| Part { perm: vec![0], twist: vec![values[index]] }));
         ambient.element(&parts).expect("a part of an element is an element")

@@ -4,7 +4,9 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod certify;
 mod chain;
+mod cite;
 mod contains;
 mod cube2;
 mod eval;
@@ -19,7 +21,9 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod source;
 mod subject;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -49,6 +53,9 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Certify(certify::Certify),
+    Verify(verify::Verify),
+    Cite(cite::Cite),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +72,9 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Certify(verb) => verb.run(),
+            Verb::Verify(verb) => verb.run(),
+            Verb::Cite(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

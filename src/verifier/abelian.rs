@@ -103,7 +103,9 @@ pub(super) fn check_laws(pieces: &Pieces, laws: &[Law], meter: &mut Meter) -> Ch
             for &[constituent, coefficient] in list {
                 let coordinate = usize::try_from(constituent).ok().and_then(|c| pieces.coordinate(c, measure));
                 let Some(coordinate) = coordinate else {
-                    return invalid(format!("law {index} speaks of constituent {constituent}, which has no such value"));
+                    return invalid(format!(
+                        "law {index} speaks of constituent {constituent}, which has no such value"
+                    ));
                 };
                 terms.push((coordinate, coefficient));
             }

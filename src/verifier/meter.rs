@@ -56,7 +56,9 @@ impl Meter {
     pub fn hold(&self, numbers: u64) -> Check<()> {
         match numbers <= MAX_NUMBERS {
             true => Ok(()),
-            false => Err(Stop::TooMuch(format!("checking takes {numbers} numbers at a time, the limit is {MAX_NUMBERS}"))),
+            false => {
+                Err(Stop::TooMuch(format!("checking takes {numbers} numbers at a time, the limit is {MAX_NUMBERS}")))
+            }
         }
     }
 }

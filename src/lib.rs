@@ -39,6 +39,7 @@
 //! | [`action`] | the trait of elements that the engine is generic over |
 //! | [`order`] | exact orders with proof: laws, giants, the index in factors |
 //! | [`group`] | a group given by generators: order, membership, words |
+//! | [`certificate`], [`verifier`] | orders with evidence that can be checked without this program, and a checker |
 //! | [`chain`] | stabilizer chains: Schreier–Sims, verification, sifting |
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
@@ -60,6 +61,7 @@
 #![deny(missing_docs)]
 
 pub mod action;
+pub mod certificate;
 pub mod chain;
 pub mod cube2;
 pub mod error;
@@ -75,6 +77,7 @@ pub mod program;
 pub mod puzzle;
 pub mod random;
 pub mod sparse;
+pub mod verifier;
 pub mod wreath;
 
 pub use action::{Action, Point};

@@ -5,7 +5,9 @@
 //! nothing else does; messages and progress go to standard error.
 
 mod bench;
+mod certify;
 mod chain;
+mod cite;
 mod contains;
 mod cube2;
 mod elements;
@@ -23,7 +25,9 @@ mod random;
 mod show;
 mod states;
 mod structure;
+mod source;
 mod subject;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -57,6 +61,9 @@ enum Verb {
     Structure(structure::StructureVerb),
     Elements(elements::Elements),
     States(states::StatesOf),
+    Certify(certify::Certify),
+    Verify(verify::Verify),
+    Cite(cite::Cite),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -77,6 +84,9 @@ impl Cli {
             Verb::Structure(verb) => verb.run(),
             Verb::Elements(verb) => verb.run(),
             Verb::States(verb) => verb.run(),
+            Verb::Certify(verb) => verb.run(),
+            Verb::Verify(verb) => verb.run(),
+            Verb::Cite(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

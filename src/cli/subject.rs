@@ -34,9 +34,19 @@ enum Names {
 
 /// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is 2 if some group of a
 /// batch was bad, 1 if some answer was "no", and 0 otherwise.
-pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+pub fn each(argument: &str, json: bool, answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+    each_of(super::input::open(argument)?, argument, json, answer)
+}
+
+/// The same for an input that is open already.
+pub fn each_of(
+    input: Input,
+    argument: &str,
+    json: bool,
+    mut answer: impl FnMut(&Subject) -> Result<bool>,
+) -> Result<ExitCode> {
     let mut all = true;
-    let code = match super::input::open(argument)? {
+    let code = match input {
         Input::Puzzle(puzzle) => {
             all = answer(&Subject::of_puzzle(puzzle))?;
             ExitCode::SUCCESS
@@ -113,6 +123,11 @@ impl Subject {
     /// What the group is called.
     pub fn title(&self) -> String {
         self.label.text().unwrap_or_else(|| "group".into())
+    }
+
+    /// The names of the generators.
+    pub fn generator_names(&self) -> Vec<String> {
+        (0..self.moves.len()).map(|generator| self.factor(generator, 1)).collect()
     }
 
     /// The order with its proof.

@@ -35,6 +35,17 @@ impl<E: Action> Chain<E> {
 
     /// The same with transversals as asked for.
     pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
+        Self::randomized_unless(generators, identity, rule, building, |_| false).expect("it does not give up")
+    }
+
+    /// The same, but `None` as soon as the chain grows to one at which `gives_up` holds.
+    pub(crate) fn randomized_unless(
+        generators: &[E],
+        identity: &E,
+        rule: &StoppingRule,
+        building: &Building,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
         let mut chain = Self::trivial(identity, building);
         let mut generators = chain.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
@@ -42,7 +53,7 @@ impl<E: Action> Chain<E> {
             chain.absorb(0, generator.clone());
         }
         if generators.is_empty() || chain.reaches(rule.bound.as_ref()) {
-            return chain;
+            return Some(chain);
         }
         let mut source = ProductReplacement::new(generators, building.seed, &mut chain.program);
         let mut confirmed = 0;
@@ -50,14 +61,18 @@ impl<E: Action> Chain<E> {
             let random = source.draw(&mut chain.program);
             if chain.absorb(0, random).is_none() {
                 confirmed += 1;
-            } else if chain.reaches(rule.bound.as_ref()) {
+                continue;
+            }
+            confirmed = 0;
+            if gives_up(&chain) {
+                return None;
+            }
+            if chain.reaches(rule.bound.as_ref()) {
                 break;
-            } else {
-                confirmed = 0;
             }
         }
         chain.counts.compositions += source.compositions();
-        chain
+        Some(chain)
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find
@@ -73,6 +88,7 @@ impl<E: Action> Chain<E> {
 
     /// Whether the order is at least `bound`.
     pub(crate) fn reaches(&self, bound: Option<&BigUint>) -> bool {
-        bound.is_some_and(|bound| self.order() >= *bound)
+        // Logarithms, wrong by far less than one, spare most of the products.
+        bound.is_some_and(|bound| self.bits() + 1.0 >= (bound.bits() - 1) as f64 && self.order() >= *bound)
     }
 }

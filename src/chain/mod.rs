@@ -137,6 +137,11 @@ impl<E: Action> Chain<E> {
         self.order_below(0)
     }
 
+    /// The binary logarithm of [`order`](Self::order), up to rounding.
+    pub(crate) fn bits(&self) -> f64 {
+        self.levels.iter().map(|level| (level.orbit().len() as f64).log2()).sum()
+    }
+
     fn order_below(&self, level: usize) -> BigUint {
         self.levels[level..].iter().map(|level| BigUint::from(level.orbit().len())).product()
     }

@@ -94,6 +94,11 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// The same as the list of what it moves there.
+    fn sparse_in(&self, ambient: &Ambient) -> SparseMove {
+        SparseMove::from(&self.in_ambient(ambient))
+    }
+
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 
@@ -108,6 +113,10 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn sparse_in(&self, _: &Ambient) -> SparseMove {
+        SparseMove::from(self)
     }
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
@@ -215,8 +224,7 @@ impl<E: Element> Group<E> {
     /// The order with its proof: [`order::prove`] with default options.
     pub fn proof(&self) -> &Proof {
         self.proof.get_or_init(|| {
-            let moves: Vec<SparseMove> =
-                self.generators.iter().map(|g| SparseMove::from(&g.in_ambient(&self.ambient))).collect();
+            let moves: Vec<SparseMove> = self.generators.iter().map(|g| g.sparse_in(&self.ambient)).collect();
             order::prove(&self.ambient, &moves, &Options::default()).expect("only Method::Laws declines")
         })
     }

@@ -191,6 +191,12 @@ impl<E: Action> Chain<E> {
         (residue, level)
     }
 
+    /// The number of compositions that sifting `element` takes: one for each level whose base point the rest of it moves, or
+    /// as many as its branch of the tree is long.
+    pub fn compositions_to_sift(&self, element: &E) -> u64 {
+        self.sift_from(0, element.clone()).compositions
+    }
+
     fn sift_from(&self, from: usize, mut residue: E) -> Sifted<E> {
         let mut compositions = 0;
         for (level, data) in self.levels.iter().enumerate().skip(from) {

@@ -6,6 +6,7 @@
 
 mod chain;
 mod contains;
+mod convert;
 mod cube2;
 mod eval;
 mod explain;
@@ -49,6 +50,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Convert(convert::Convert),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +67,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Convert(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

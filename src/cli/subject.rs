@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use num_traits::ToPrimitive;
 use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
+use schreier::format::gap::is_plain;
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof};
@@ -82,8 +83,8 @@ impl Subject {
         match &self.names {
             Names::Permutations(_) => true,
             Names::Twisted(_) => false,
-            // The sticker forms of the catalogue.
-            Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
+            // The sticker forms of the catalogue, and files for GAP.
+            Names::Puzzle(_) => is_plain(&self.ambient),
         }
     }
 

@@ -4,10 +4,14 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod bench;
+mod certify;
 mod chain;
+mod cite;
 mod contains;
 mod convert;
 mod cube2;
+mod elements;
 mod eval;
 mod explain;
 mod input;
@@ -20,7 +24,11 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod states;
+mod structure;
+mod source;
 mod subject;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -51,6 +59,13 @@ enum Verb {
     Eval(eval::Eval),
     Random(random::Random),
     Convert(convert::Convert),
+    Bench(bench::Bench),
+    Structure(structure::StructureVerb),
+    Elements(elements::Elements),
+    States(states::StatesOf),
+    Certify(certify::Certify),
+    Verify(verify::Verify),
+    Cite(cite::Cite),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -68,6 +83,13 @@ impl Cli {
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
             Verb::Convert(verb) => verb.run(),
+            Verb::Bench(verb) => verb.run(),
+            Verb::Structure(verb) => verb.run(),
+            Verb::Elements(verb) => verb.run(),
+            Verb::States(verb) => verb.run(),
+            Verb::Certify(verb) => verb.run(),
+            Verb::Verify(verb) => verb.run(),
+            Verb::Cite(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

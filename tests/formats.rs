@@ -429,7 +429,7 @@ fn faults_of_ksolve_are_named_with_their_places() {
         ),
         ("Solved", "Solved End Solved", "line 3, column 12: `Solved` stands twice"),
         ("Move M A", "Mov M A", "line 4, column 1: found `Mov`, expected one of Solved, Ignore, Move"),
-        ("Set A 3 2\n", "", "line 2, column 1: found `A`, expected `Name` or `Set`"),
+        ("Set A 3 2\n", "", "line 2, column 1: found `Solved`, expected `Name` or `Set`"),
     ] {
         let text = text.replacen(from, to, 1);
         let error = ksolve::parse(&text).map(|_| ()).expect_err(to).to_string();
@@ -473,9 +473,9 @@ fn faults_of_kpuzzle_are_named_with_their_places() {
         (
             "\"numPieces\": 3",
             "\"numPieces\": 1000000000000",
-            "line 1, column 57: piece set A would have 1000000000000 pieces, expected at most 268435456",
+            "line 1, column 58: piece set A would have 1000000000000 pieces, expected at most 268435456",
         ),
-        ("}}\n", "}} x", "line 4, column 54: trailing characters"),
+        ("}}\n", "}} x", "line 4, column 55: trailing characters"),
         ("}}\n", "}", "line 4, column 52: EOF while parsing an object"),
     ] {
         let text = text.replacen(from, to, 1);
@@ -500,7 +500,7 @@ fn faults_of_gap_are_named_with_their_places() {
         ("s:=\"abc;", "line 1, column 4: found `\\\"`, expected a `\"` that ends this text"),
         ("G:=Group(1);", "line 1, column 10: found `1`, expected permutations, or a list of them"),
         ("a:=PermList([1,1]);", "line 1, column 13: the image 1, or it is too large, stands twice"),
-        ("a:=[1]*(1,2);", "line 1, column 7: found `*`"),
+        ("a:=[1]*(1,2);", "line 1, column 4: found `[`, expected a permutation as factor"),
     ] {
         let error = gap::parse(text).map(|_| ()).expect_err(text).to_string();
         assert!(error.starts_with(message), "{text}:\n found {error}\n not   {message}");

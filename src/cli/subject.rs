@@ -13,6 +13,7 @@ use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof, Recovered};
 use schreier::pattern::Pattern;
 use schreier::program::Letter;
+use schreier::puzzle::FIRST_ROTATION;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -147,10 +148,14 @@ impl Subject {
     }
 
     /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
-    /// expression, unless elements are written out in it.
+    /// expression, unless elements are written out in it or rotations of the whole puzzle stand in it: then it need not be in
+    /// the group.
     pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
         match &self.names {
-            Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
+            Names::Puzzle(puzzle) => {
+                let (element, word) = evaluate(text, &**puzzle)?;
+                Ok((element, word.filter(|word| word.iter().all(|&(index, _)| index < FIRST_ROTATION))))
+            }
             Names::Twisted(names) => evaluate(text, names),
             Names::Permutations(names) => {
                 let (element, word) = evaluate(text, names)?;

@@ -293,6 +293,7 @@ impl<'a> Reader<'a> {
 
     /// A product: factors with `*` or `/` between them.
     fn expression(&mut self) -> Result<Value, ImportError> {
+        let start = self.cursor.clone();
         let first = self.power()?;
         let mut product: Option<Moved> = None;
         loop {
@@ -303,10 +304,11 @@ impl<'a> Reader<'a> {
             };
             let left = match product.take() {
                 Some(product) => product,
-                None => self.permutation(&first)?.as_ref().clone(),
+                None => self.permutation(&first, &start)?.as_ref().clone(),
             };
+            let start = self.cursor.clone();
             let value = self.power()?;
-            let right = self.permutation(&value)?;
+            let right = self.permutation(&value, &start)?;
             product = Some(if divide { left.then(&right.inverse()) } else { left.then(&right) });
         }
         Ok(product.map_or(first, Value::from))
@@ -314,9 +316,10 @@ impl<'a> Reader<'a> {
 
     /// A factor with powers and conjugations.
     fn power(&mut self) -> Result<Value, ImportError> {
+        let start = self.cursor.clone();
         let mut value = self.factor()?;
         while self.eat("^") {
-            let base = self.permutation(&value)?;
+            let base = self.permutation(&value, &start)?;
             self.skip();
             let negative = self.cursor.eat("-");
             self.skip();
@@ -328,8 +331,9 @@ impl<'a> Reader<'a> {
             } else if negative {
                 return Err(self.unexpected("a whole number"));
             } else {
+                let start = self.cursor.clone();
                 let by = self.factor()?;
-                let by = self.permutation(&by)?;
+                let by = self.permutation(&by, &start)?;
                 by.inverse().then(&base).then(&by)
             };
             value = power.into();
@@ -337,10 +341,15 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    fn permutation(&self, value: &Value) -> Result<Rc<Moved>, ImportError> {
+    /// The permutation that a value is; it began at `start`.
+    fn permutation(&mut self, value: &Value, start: &Cursor<'a>) -> Result<Rc<Moved>, ImportError> {
         match value {
             Value::Permutation((_, moved)) => Ok(moved.clone()),
-            _ => Err(self.unexpected("permutations as factors: what stands before this is none")),
+            _ => {
+                self.cursor = start.clone();
+                self.skip();
+                Err(self.unexpected("a permutation as factor"))
+            }
         }
     }
 

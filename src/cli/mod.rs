@@ -9,6 +9,7 @@ mod certify;
 mod chain;
 mod cite;
 mod contains;
+mod convert;
 mod cube2;
 mod elements;
 mod eval;
@@ -57,6 +58,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Convert(convert::Convert),
     Bench(bench::Bench),
     Structure(structure::StructureVerb),
     Elements(elements::Elements),
@@ -80,6 +82,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Convert(verb) => verb.run(),
             Verb::Bench(verb) => verb.run(),
             Verb::Structure(verb) => verb.run(),
             Verb::Elements(verb) => verb.run(),

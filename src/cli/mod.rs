@@ -4,21 +4,26 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod blocks;
 mod chain;
 mod contains;
 mod cube2;
 mod eval;
 mod explain;
+mod factor;
 mod input;
 pub mod interrupt;
 mod list;
+mod orbits;
 mod order;
 mod output;
 mod pi;
+mod points;
 mod progress;
 mod question;
 mod random;
 mod show;
+mod stabilizer;
 mod subject;
 mod whole_file;
 
@@ -49,6 +54,10 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Orbits(orbits::Orbits),
+    Blocks(blocks::Blocks),
+    Stabilizer(stabilizer::Stabilizer),
+    Factor(factor::Factor),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +74,10 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Orbits(verb) => verb.run(),
+            Verb::Blocks(verb) => verb.run(),
+            Verb::Stabilizer(verb) => verb.run(),
+            Verb::Factor(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

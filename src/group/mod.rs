@@ -13,6 +13,7 @@
 //! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
+//! | `short_words.rs` | which short one? |
 //!
 //! # Permutations and twisted elements
 //!
@@ -30,6 +31,7 @@ mod cosets;
 mod enumerate;
 pub mod orbits;
 pub mod set_stabilizer;
+mod short_words;
 mod subgroup;
 mod transitivity;
 pub mod words;

@@ -9,6 +9,7 @@
 //! | `level.rs` | one level: orbit, transversal, shallow trees |
 //! | `deterministic.rs` | how is a chain built without chance? |
 //! | `randomized.rs` | how is a chain built fast, from random elements? |
+//! | `extend.rs` | how does a chain grow by one generator? |
 //! | `verify.rs` | is a chain complete, provably? |
 //! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
 //! | `base_change.rs` | how does a chain look that begins with other base points? |
@@ -23,6 +24,7 @@
 mod base_change;
 mod counts;
 mod deterministic;
+mod extend;
 mod images;
 mod level;
 mod randomized;

@@ -4,10 +4,14 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod bench;
 mod blocks;
+mod certify;
 mod chain;
+mod cite;
 mod contains;
 mod cube2;
+mod elements;
 mod eval;
 mod explain;
 mod factor;
@@ -23,8 +27,12 @@ mod progress;
 mod question;
 mod random;
 mod show;
+mod source;
 mod stabilizer;
+mod states;
+mod structure;
 mod subject;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -58,6 +66,13 @@ enum Verb {
     Blocks(blocks::Blocks),
     Stabilizer(stabilizer::Stabilizer),
     Factor(factor::Factor),
+    Bench(bench::Bench),
+    Structure(structure::StructureVerb),
+    Elements(elements::Elements),
+    States(states::StatesOf),
+    Certify(certify::Certify),
+    Verify(verify::Verify),
+    Cite(cite::Cite),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -78,6 +93,13 @@ impl Cli {
             Verb::Blocks(verb) => verb.run(),
             Verb::Stabilizer(verb) => verb.run(),
             Verb::Factor(verb) => verb.run(),
+            Verb::Bench(verb) => verb.run(),
+            Verb::Structure(verb) => verb.run(),
+            Verb::Elements(verb) => verb.run(),
+            Verb::States(verb) => verb.run(),
+            Verb::Certify(verb) => verb.run(),
+            Verb::Verify(verb) => verb.run(),
+            Verb::Cite(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

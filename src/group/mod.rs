@@ -10,8 +10,18 @@
 //! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
 //! | `cosets.rs` | the action on the cosets of a subgroup |
 //! | `enumerate.rs` | all elements in order, and the number of each |
-//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
+//! | `centralizer.rs` | which elements commute with an element, or with a group? |
+//! | `conjugacy.rs` | are two elements conjugate, and by what? |
+//! | `intersection.rs` | which elements are in both of two groups? |
 //! | `backtrack/` | the searches behind it |
+//! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
+//! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
+//! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
+//! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
+//! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
+//! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 //! | `short_words.rs` | which short one? |
 //!
@@ -27,27 +37,49 @@
 pub mod action;
 mod backtrack;
 mod blocks;
+mod by_laws;
+mod centralizer;
+mod centre;
+pub mod classes;
+pub mod commutator;
+pub mod composition;
+mod conjugacy;
 mod cosets;
+mod describe;
+pub mod element_orders;
 mod enumerate;
+pub mod exponent;
+mod intersection;
+mod invariants;
+mod nilpotent;
+mod normal_closure;
 pub mod orbits;
+mod permutations;
+mod sections;
+mod series;
 pub mod set_stabilizer;
 mod short_words;
+pub mod simple_names;
+pub mod states;
+pub mod structure;
 mod subgroup;
 mod transitivity;
 pub mod words;
 
+pub use backtrack::SearchError;
 pub use blocks::BlockSystem;
 pub use enumerate::Elements;
 pub use transitivity::Giant;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use crate::action::Action;
+use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::error::ElementError;
-use crate::order::{self, Options, Proof, Verdict};
+use crate::order::{self, Factored, Options, Proof, Verdict};
 use crate::perm::Permutation;
 use crate::random::{DEFAULT_SEED, Random};
 use crate::sparse::SparseMove;
@@ -63,6 +95,12 @@ pub trait Element: Action {
 
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
+
+    /// A chain as one of permutations of points.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+
+    /// The least positive power that is the identity, as a product of primes. O(slots).
+    fn factored_order(&self) -> Factored;
 }
 
 impl Element for Permutation {
@@ -72,6 +110,14 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        Cow::Borrowed(chain)
+    }
+
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_type().into_keys().map(u64::from))
     }
 }
 
@@ -83,6 +129,20 @@ impl Element for Twisted {
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
     }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
+        let identity = chain.identity().sticker_permutation();
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
+    }
+
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_orders())
+    }
+}
+
+fn lcm(orders: impl IntoIterator<Item = u64>) -> Factored {
+    orders.into_iter().map(Factored::from).fold(Factored::one(), |lcm, order| lcm.lcm(&order))
 }
 
 /// A group given by generators. The proof of its order and the stabilizer chain behind other answers are made when they
@@ -144,6 +204,11 @@ impl<E: Element> Group<E> {
         &self.identity
     }
 
+    /// The ambient group that the elements live in.
+    pub fn ambient(&self) -> &Ambient {
+        &self.ambient
+    }
+
     /// The number of points.
     pub fn degree(&self) -> usize {
         self.identity.degree()
@@ -173,6 +238,14 @@ impl<E: Element> Group<E> {
         self.chain.get()
     }
 
+    /// The proof of the order, unless a chain makes it unnecessary to look for one.
+    fn proof_without_chain(&self) -> Option<&Proof> {
+        match (self.proof.get(), self.known_chain()) {
+            (None, Some(_)) => None,
+            _ => Some(self.proof()),
+        }
+    }
+
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.
     pub fn contains(&self, element: &E) -> bool {
         if !element.lives_with(&self.identity) {
@@ -191,5 +264,16 @@ impl<E: Element> Group<E> {
     /// A uniformly random element.
     pub fn random_element(&self, random: &mut Random) -> E {
         self.chain().random_element(random)
+    }
+
+    /// A uniformly random element, without a chain where laws alone describe the group.
+    fn uniform_element(&self, random: &mut Random) -> E {
+        match self.proof_without_chain().and_then(|proof| proof.random_by_laws(random)) {
+            None => self.random_element(random),
+            Some(element) => {
+                let images: Vec<Point> = (0..self.degree() as Point).map(|point| element.image(point)).collect();
+                self.identity.with_images(&images)
+            }
+        }
     }
 }

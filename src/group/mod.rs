@@ -23,6 +23,7 @@
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
+//! | `short_words.rs` | which short one? |
 //!
 //! # Permutations and twisted elements
 //!
@@ -57,6 +58,7 @@ mod permutations;
 mod sections;
 mod series;
 pub mod set_stabilizer;
+mod short_words;
 pub mod simple_names;
 pub mod states;
 pub mod structure;

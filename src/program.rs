@@ -16,11 +16,16 @@ impl Node {
     pub const IDENTITY: Self = Self(0);
 }
 
+/// How a value is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub enum Step {
+    /// The identity.
     Identity,
+    /// The generator with this index.
     Input(u32),
+    /// First the one, then the other.
     Product(Node, Node),
+    /// The inverse.
     Inverse(Node),
 }
 
@@ -65,6 +70,14 @@ impl Program {
     /// The number of steps so far.
     pub fn steps(&self) -> usize {
         self.steps.len()
+    }
+
+    /// How `node` is computed from earlier ones.
+    ///
+    /// # Panics
+    /// If the node is of another program and does not exist in this one.
+    pub fn step(&self, node: Node) -> Step {
+        self.steps[node.0 as usize]
     }
 
     /// A step that takes generator `index`.

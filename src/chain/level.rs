@@ -118,6 +118,21 @@ impl<E: Action> Level<E> {
         compositions
     }
 
+    /// Where the inverse of the representative of a position takes a point.
+    #[inline]
+    pub(crate) fn divided(&self, position: usize, mut point: Point) -> Point {
+        if let Some(inverse) = self.explicit.get(position) {
+            return inverse.image(point);
+        }
+        let mut edge = self.edges[position];
+        while edge.label != u32::MAX {
+            let label = &self.labels[edge.label as usize];
+            point = if edge.inverted { label.element.image(point) } else { label.inverse.image(point) };
+            edge = self.edges[edge.parent as usize];
+        }
+        point
+    }
+
     /// The inverse of the representative of a position.
     pub(crate) fn inverse_representative(&self, position: usize, identity: &E) -> E {
         let mut inverse = identity.clone();

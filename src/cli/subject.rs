@@ -9,7 +9,8 @@ use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
-use schreier::order::{self, Options, Proof};
+use schreier::order::{self, Options, Proof, Recovered};
+use schreier::pattern::Pattern;
 use schreier::program::Letter;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
@@ -33,9 +34,19 @@ enum Names {
 
 /// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is 2 if some group of a
 /// batch was bad, 1 if some answer was "no", and 0 otherwise.
-pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+pub fn each(argument: &str, json: bool, answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+    each_of(super::input::open(argument)?, argument, json, answer)
+}
+
+/// The same for an input that is open already.
+pub fn each_of(
+    input: Input,
+    argument: &str,
+    json: bool,
+    mut answer: impl FnMut(&Subject) -> Result<bool>,
+) -> Result<ExitCode> {
     let mut all = true;
-    let code = match super::input::open(argument)? {
+    let code = match input {
         Input::Puzzle(puzzle) => {
             all = answer(&Subject::of_puzzle(puzzle))?;
             ExitCode::SUCCESS
@@ -87,9 +98,36 @@ impl Subject {
         }
     }
 
+    /// What can be seen of the pieces, if that is known.
+    pub fn pattern(&self) -> Option<Pattern> {
+        match &self.names {
+            Names::Puzzle(puzzle) => puzzle.pattern().cloned(),
+            Names::Permutations(_) | Names::Twisted(_) => None,
+        }
+    }
+
+    /// Generators of the rotations of the whole puzzle, if any are known.
+    pub fn rotations(&self) -> Vec<Twisted> {
+        match &self.names {
+            Names::Puzzle(puzzle) => puzzle.rotations().iter().map(|r| r.element()).collect(),
+            Names::Permutations(_) | Names::Twisted(_) => Vec::new(),
+        }
+    }
+
+    /// The pieces behind plain permutations, if they have any.
+    pub fn recovered(&self) -> Option<Recovered> {
+        let recovered = self.is_plain().then(|| Recovered::new(self.ambient.slots(), &self.moves))?;
+        (!recovered.is_plain()).then_some(recovered)
+    }
+
     /// What the group is called.
     pub fn title(&self) -> String {
         self.label.text().unwrap_or_else(|| "group".into())
+    }
+
+    /// The names of the generators.
+    pub fn generator_names(&self) -> Vec<String> {
+        (0..self.moves.len()).map(|generator| self.factor(generator, 1)).collect()
     }
 
     /// The order with its proof.

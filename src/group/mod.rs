@@ -4,8 +4,16 @@
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
-//! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
-//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? |
+//! | `orbits.rs` | orbits of points, tuples and sets, with words |
+//! | `transitivity.rs` | transitive, k-transitive, regular, semiregular, primitive, giant |
+//! | `blocks.rs` | block systems: minimal ones, all |
+//! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
+//! | `cosets.rs` | the action on the cosets of a subgroup |
+//! | `enumerate.rs` | all elements in order, and the number of each |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
+//! | `centralizer.rs` | which elements commute with an element, or with a group? |
+//! | `conjugacy.rs` | are two elements conjugate, and by what? |
+//! | `intersection.rs` | which elements are in both of two groups? |
 //! | `backtrack/` | the searches behind it |
 //! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
@@ -13,6 +21,7 @@
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
+//! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
 //! # Permutations and twisted elements
@@ -26,26 +35,41 @@
 
 pub mod action;
 mod backtrack;
+mod blocks;
 mod by_laws;
+mod centralizer;
 mod centre;
 pub mod classes;
 pub mod commutator;
 pub mod composition;
+mod conjugacy;
+mod cosets;
 mod describe;
 pub mod element_orders;
+mod enumerate;
 pub mod exponent;
+mod intersection;
 mod invariants;
 mod nilpotent;
 mod normal_closure;
+pub mod orbits;
 mod permutations;
 mod sections;
 mod series;
 pub mod set_stabilizer;
 pub mod simple_names;
+pub mod states;
 pub mod structure;
 mod subgroup;
+mod transitivity;
 pub mod words;
 
+pub use backtrack::SearchError;
+pub use blocks::BlockSystem;
+pub use enumerate::Elements;
+pub use transitivity::Giant;
+
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
@@ -70,6 +94,9 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// A chain as one of permutations of points.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+
     /// The least positive power that is the identity, as a product of primes. O(slots).
     fn factored_order(&self) -> Factored;
 }
@@ -81,6 +108,10 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        Cow::Borrowed(chain)
     }
 
     fn factored_order(&self) -> Factored {
@@ -95,6 +126,12 @@ impl Element for Twisted {
 
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
+        let identity = chain.identity().sticker_permutation();
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
 
     fn factored_order(&self) -> Factored {

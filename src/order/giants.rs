@@ -126,6 +126,12 @@ impl Giants {
         self.twists[constituent] == 1
     }
 
+    /// For each piece of a constituent, in the order of its slots, the piece of another one that every generator moves alike,
+    /// if there is such a bijection: for linked giants, unless the link is by the outer automorphism. O(n²·generators).
+    pub fn bijection(&self, split: &Split, from: usize, to: usize) -> Option<Vec<u32>> {
+        LocalMoves::new(split, [from, to].into_iter()).equivariant(from, to)
+    }
+
     /// Puts the open questions to a stream of elements. Returns the classes of giants that may be linked.
     fn search(&mut self, split: &Split, seed: u64) -> Vec<Vec<usize>> {
         let mut walk = Walk::new(split.ambient(), split.moves(), seed);
@@ -332,19 +338,24 @@ impl LocalMoves {
         self.0[&constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
     }
 
-    /// A bijection of the pieces of two constituents under which every generator moves them alike, if there is one.
+    /// Whether there is a bijection of the pieces of two constituents under which every generator moves them alike.
     fn are_equivariant(&self, a: usize, b: usize) -> bool {
+        self.equivariant(a, b).is_some()
+    }
+
+    /// That bijection.
+    fn equivariant(&self, a: usize, b: usize) -> Option<Vec<Point>> {
         let (a, b) = (&self.0[&a], &self.0[&b]);
         if !a.iter().map(|(index, _)| index).eq(b.iter().map(|(index, _)| index)) {
-            return false;
+            return None;
         }
         let degree = a.first().map_or(0, |(_, permutation)| permutation.degree());
-        (0..degree as Point).any(|start| extends(a, b, start, degree))
+        (0..degree as Point).find_map(|start| extend(a, b, start, degree))
     }
 }
 
-/// Whether sending point 0 to `start` extends to an equivariant bijection: follow the generators.
-fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> bool {
+/// The equivariant bijection that sends point 0 to `start`, if there is one: follow the generators.
+fn extend(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> Option<Vec<Point>> {
     let mut image = vec![Point::MAX; degree];
     image[0] = start;
     let mut stack = vec![0];
@@ -356,12 +367,12 @@ fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, deg
                     image[from as usize] = to;
                     stack.push(from);
                 }
-                known if known != to => return false,
+                known if known != to => return None,
                 _ => {}
             }
         }
     }
-    true
+    Some(image)
 }
 
 /// The order of the group that some permutations of a few points generate, proved.

@@ -12,6 +12,8 @@
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
 //! | `sample.rs` | which element, at random? |
+//! | `sight.rs` | what do laws say if only colours are seen? |
+//! | `recover.rs` | which points are stickers of one piece? |
 //! | `factored.rs` | integers as products of primes |
 //!
 //! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
@@ -23,9 +25,11 @@ mod giants;
 mod index;
 mod laws;
 mod member;
+mod recover;
 mod reduced;
 mod reduction;
 mod sample;
+mod sight;
 mod split;
 mod walk;
 
@@ -38,7 +42,9 @@ pub use giants::{GiantEvidence, Giants, Witnesses};
 pub use index::IndexFactor;
 pub use laws::{Coordinate, Law, Laws, Measure};
 pub use member::Verdict;
+pub use recover::Recovered;
 pub use reduction::{Giant, Reduction};
+pub use sight::Sight;
 pub use split::{Constituent, Outside, Split, points};
 pub use walk::{READABLE, Recipe};
 

@@ -255,7 +255,7 @@ impl Split {
 
 /// The orbits of those slots that some move moves or twists, each ascending, by their least slots. Millions of fixed points
 /// cost nothing here but their place in the classes.
-fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
+pub(super) fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
     let mut classes = Classes::new(ambient.slots());
     let mut mentioned = vec![false; ambient.slots()];
     for entry in moves.iter().flat_map(SparseMove::slots) {

@@ -24,17 +24,17 @@ pub mod cube;
 mod cuboctahedron;
 mod megaminx;
 mod octahedron;
-mod pattern;
 mod pyraminx;
 mod skewb;
 mod solid;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
+pub use crate::pattern::{Pattern, PatternError, SetPattern};
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
-pub use pattern::{Pattern, PatternError, SetPattern};
 
 use crate::error::ElementError;
 use crate::format::expression::{Elsewhere, Expression, ExpressionError, Vocabulary, Word};
@@ -54,9 +54,17 @@ pub struct Puzzle {
     names: HashMap<String, Named>,
     longest_name: usize,
     variant: Option<Variant>,
+    appearance: OnceLock<Appearance>,
+    /// What makes the appearance when it is first asked for.
+    look: Option<cube::Look>,
+    notes: Vec<String>,
+}
+
+/// How a puzzle looks, and how it turns as a whole.
+#[derive(Debug, Clone, Default)]
+struct Appearance {
     pattern: Option<Pattern>,
     rotations: Vec<Move>,
-    notes: Vec<String>,
 }
 
 /// A puzzle of the catalogue with the same pieces and further moves.
@@ -155,9 +163,9 @@ impl Puzzle {
             names,
             longest_name: 0,
             variant: None,
-            pattern: None,
-            rotations: Vec::new(),
             notes: Vec::new(),
+            appearance: OnceLock::new(),
+            look: None,
         }
     }
 
@@ -187,7 +195,7 @@ impl Puzzle {
     /// As for [`add_move`](Self::add_move). A rotation may have the name of a move; it is not part of the vocabulary.
     pub fn add_rotation(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
         if *element.ambient() != self.ambient {
-            let error = ElementError::DifferentGroups { index: self.rotations.len() };
+            let error = ElementError::DifferentGroups { index: self.rotations().len() };
             return Err(PuzzleError::BadMove { name: name.into(), error });
         }
         self.push_rotation(name, SparseMove::from(element));
@@ -200,7 +208,21 @@ impl Puzzle {
     /// If the pattern was made for another ambient group.
     pub fn set_pattern(&mut self, pattern: Pattern) {
         assert_eq!(pattern.sets().len(), self.ambient.sets().len(), "the pattern was made for the puzzle's pieces");
-        self.pattern = Some(pattern);
+        self.appearance_mut().pattern = Some(pattern);
+    }
+
+    fn appearance(&self) -> &Appearance {
+        self.appearance.get_or_init(|| self.look.map_or_else(Appearance::default, |look| look.appearance(self)))
+    }
+
+    fn appearance_mut(&mut self) -> &mut Appearance {
+        self.appearance();
+        self.appearance.get_mut().expect("it has just been made")
+    }
+
+    /// Says what makes pattern and rotations when they are first asked for.
+    fn set_look(&mut self, look: cube::Look) {
+        self.look = Some(look);
     }
 
     /// Adds a further name for a product of moves that are already there.
@@ -265,12 +287,12 @@ impl Puzzle {
 
     /// What can be seen of the pieces, if that is known; else nothing is known to look alike.
     pub fn pattern(&self) -> Option<&Pattern> {
-        self.pattern.as_ref()
+        self.appearance().pattern.as_ref()
     }
 
     /// The rotations of the whole puzzle that were given; they generate all of its rotations.
     pub fn rotations(&self) -> &[Move] {
-        &self.rotations
+        &self.appearance().rotations
     }
 
     /// Remembers something about the puzzle that its group does not show, for whoever reads its order: a sentence without its
@@ -292,7 +314,8 @@ impl Puzzle {
 
     /// Adds a rotation that must have been made for the ambient group of this puzzle. O(1).
     pub(crate) fn push_rotation(&mut self, name: &str, sparse: SparseMove) {
-        self.rotations.push(Move { name: name.into(), ambient: self.ambient.clone(), sparse });
+        let rotation = Move { name: name.into(), ambient: self.ambient.clone(), sparse };
+        self.appearance_mut().rotations.push(rotation);
     }
 
     /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).

@@ -9,8 +9,8 @@ use crate::action::Action;
 use crate::perm::Permutation;
 
 /// The property of being in a group.
-pub(crate) struct InGroup {
-    tower: Tower,
+pub(crate) struct InGroup<'a> {
+    tower: Tower<'a>,
     /// For the partition on the left and on the right, what is known after each refinement.
     frames: [Vec<Frame>; 2],
 }
@@ -29,8 +29,8 @@ const MOVED: u64 = u64::MAX;
 /// The event of a point that no element takes to the expected place.
 const UNREACHED: u64 = u64::MAX - 1;
 
-impl InGroup {
-    pub fn new(tower: Tower) -> Self {
+impl<'a> InGroup<'a> {
+    pub fn new(tower: Tower<'a>) -> Self {
         Self { tower, frames: [Vec::new(), Vec::new()] }
     }
 
@@ -51,7 +51,7 @@ impl InGroup {
     }
 }
 
-impl Refiner for InGroup {
+impl Refiner for InGroup<'_> {
     fn refine(&mut self, side: Side, partition: &mut Partition, _: usize, trace: &mut Trace) -> bool {
         let stack = side.stack();
         let last = self.frames[stack].last();

@@ -28,6 +28,8 @@ use crate::perm::Permutation;
 /// A subgroup that a search has found.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
+    /// The points of the plan.
+    pub base: Vec<Point>,
     /// A strong generating set relative to the points of the plan.
     pub generators: Vec<Permutation>,
     /// The orbit lengths of the stabilizer chain along the points of the plan; their product is the order.
@@ -68,7 +70,12 @@ pub(crate) struct Search<'a> {
     root: Vec<u64>,
     steps: Vec<Step>,
     side: Side,
+    /// How many more choices may be made, if that is limited.
+    budget: Option<u64>,
 }
+
+/// Choices for each level of the plan that an attempt may take which does not know the symmetries.
+const ATTEMPT: u64 = 4;
 
 impl<'a> Search<'a> {
     /// Plans a search for the permutations of `0..degree` that have all the properties.
@@ -80,6 +87,7 @@ impl<'a> Search<'a> {
             root: Vec::new(),
             steps: Vec::new(),
             side: Side::Left,
+            budget: None,
         };
         search.plan();
         search
@@ -108,11 +116,27 @@ impl<'a> Search<'a> {
         let mut generators = Vec::new();
         self.stabilizer(0, known, &mut generators);
         self.restart();
-        Found { generators, orbit_lengths: self.steps.iter().map(|step| step.orbit_length).collect() }
+        let (base, orbit_lengths) = self.steps.iter().map(|step| (step.point, step.orbit_length)).unzip();
+        Found { base, generators, orbit_lengths }
     }
 
     /// An element that takes the one structure to the other, if there is any.
-    pub fn transporter(&mut self) -> Option<Permutation> {
+    ///
+    /// A short attempt comes first. If it does not decide, the group of the elements that preserve the first structure is
+    /// found; with it, images can be left out.
+    pub fn transporter(&mut self, known: &[Permutation]) -> Option<Permutation> {
+        self.budget = Some(ATTEMPT * (self.steps.len() as u64 + 1));
+        let mut found = self.attempt();
+        if found.is_none() && self.budget == Some(0) {
+            self.budget = None;
+            self.subgroup(known);
+            found = self.attempt();
+        }
+        self.budget = None;
+        found
+    }
+
+    fn attempt(&mut self) -> Option<Permutation> {
         self.side = Side::Other;
         let found = if self.begin() { self.find(0) } else { None };
         self.restart();
@@ -171,6 +195,11 @@ impl<'a> Search<'a> {
 
     /// An element with the images that have been chosen for the points of the plan before `level`.
     fn find(&mut self, level: usize) -> Option<Permutation> {
+        match &mut self.budget {
+            Some(0) => return None,
+            Some(budget) => *budget -= 1,
+            None => {}
+        }
         let Some(&Step { cell, orbit_length, .. }) = self.steps.get(level) else {
             return self.element();
         };
@@ -179,6 +208,9 @@ impl<'a> Search<'a> {
         // The first rule: among all but so many candidates there is an image, if there is one at all.
         let enough = candidates.len() + 1 - orbit_length;
         for &image in &candidates[..enough] {
+            if self.budget == Some(0) {
+                return None;
+            }
             let found = if self.fix(level, image) { self.find(level + 1) } else { None };
             self.back_to(&mark);
             if found.is_some() {

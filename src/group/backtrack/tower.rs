@@ -6,6 +6,8 @@
 //! the stabilizer to where the search needs them (Holt, Eick and O'Brien, 2005, §4.6.2). Only if the search fixes a point
 //! of another orbit, the chain below is built anew, from uniformly random elements until the order is reached.
 
+use std::borrow::Cow;
+
 use num_bigint::BigUint;
 use rand::RngExt;
 
@@ -20,9 +22,9 @@ use crate::random::{DEFAULT_SEED, Random, seeded};
 const EXPLICIT_BYTES: usize = 1 << 20;
 
 #[derive(Debug)]
-pub(crate) struct Tower {
+pub(crate) struct Tower<'a> {
     identity: Permutation,
-    levels: Vec<Level<Permutation>>,
+    levels: Vec<Cow<'a, Level<Permutation>>>,
     /// For the group of each level, and the trivial group at the end, the least point of the orbit of each point.
     orbits: Vec<Vec<Point>>,
     /// For the same groups, whether they move each point.
@@ -32,12 +34,15 @@ pub(crate) struct Tower {
     program: Program,
 }
 
-impl Tower {
+impl<'a> Tower<'a> {
     /// The tower of a group with a complete chain.
-    pub fn new(chain: &Chain<Permutation>) -> Self {
+    pub fn new(chain: Cow<'a, Chain<Permutation>>) -> Self {
         let mut tower = Self {
             identity: chain.identity().clone(),
-            levels: chain.levels().to_vec(),
+            levels: match chain {
+                Cow::Borrowed(chain) => chain.levels().iter().map(Cow::Borrowed).collect(),
+                Cow::Owned(chain) => chain.levels().iter().cloned().map(Cow::Owned).collect(),
+            },
             orbits: Vec::new(),
             moved: Vec::new(),
             random: seeded(DEFAULT_SEED),
@@ -75,15 +80,16 @@ impl Tower {
     pub fn lead_to(&mut self, level: usize, point: Point) {
         let order = self.order_below(level);
         let old = self.levels.split_off(level);
-        let strong: Vec<&Permutation> = old.iter().flat_map(Level::labels).map(|label| &label.element).collect();
+        let strong: Vec<&Permutation> =
+            old.iter().flat_map(|level| level.labels()).map(|label| &label.element).collect();
         let mut top = Level::new(point, &self.identity, EXPLICIT_BYTES);
         for &element in &strong {
             if top.orbit().iter().any(|&point| top.position(element.image(point)).is_none()) {
                 top.add(Traced { element: element.clone(), node: Node::IDENTITY }, false, &mut self.program);
             }
         }
-        self.levels.push(top);
-        let base: Vec<Point> = old.iter().map(Level::base).collect();
+        self.levels.push(Cow::Owned(top));
+        let base: Vec<Point> = old.iter().map(|level| level.base()).collect();
         for &element in &strong {
             if element.image(point) == point {
                 self.insert(level + 1, element.clone(), &base);
@@ -106,9 +112,9 @@ impl Tower {
         if stop == self.levels.len() {
             let moved = base.iter().copied().find(|&point| element.image(point) != point);
             let moved = moved.expect("only the identity fixes a base of the group that it is in");
-            self.levels.push(Level::new(moved, &self.identity, EXPLICIT_BYTES));
+            self.levels.push(Cow::Owned(Level::new(moved, &self.identity, EXPLICIT_BYTES)));
         }
-        self.levels[stop].add(Traced { element, node: Node::IDENTITY }, false, &mut self.program);
+        self.levels[stop].to_mut().add(Traced { element, node: Node::IDENTITY }, false, &mut self.program);
     }
 
     fn order_below(&self, level: usize) -> BigUint {
@@ -142,7 +148,7 @@ impl Tower {
 }
 
 /// A uniformly random element of the group of some levels of a complete chain.
-fn random_element(levels: &[Level<Permutation>], identity: &Permutation, random: &mut Random) -> Permutation {
+fn random_element(levels: &[Cow<Level<Permutation>>], identity: &Permutation, random: &mut Random) -> Permutation {
     let mut element = identity.clone();
     for level in levels {
         level.divide(&mut element, random.random_range(0..level.orbit().len()));

@@ -19,6 +19,8 @@
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
 //! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `sylow.rs` | Sylow subgroups |
+//! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states.rs` | how many elements look different? |
@@ -55,6 +57,7 @@ mod nilpotent;
 mod normal_closure;
 pub mod orbits;
 mod permutations;
+pub mod roots;
 mod sections;
 mod series;
 pub mod set_stabilizer;
@@ -63,6 +66,7 @@ pub mod simple_names;
 pub mod states;
 pub mod structure;
 mod subgroup;
+pub mod sylow;
 mod transitivity;
 pub mod words;
 

@@ -11,6 +11,7 @@
 //! | `randomized.rs` | how is a chain built fast, from random elements? |
 //! | `verify.rs` | is a chain complete, provably? |
 //! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
+//! | `base_change.rs` | how does a chain look that begins with other base points? |
 //! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
 //! | `relators.rs` | which tests follow from others? |
@@ -18,6 +19,7 @@
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
 //! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
 
+mod base_change;
 mod deterministic;
 mod images;
 mod level;

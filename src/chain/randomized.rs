@@ -31,27 +31,32 @@ impl<E: Action> Chain<E> {
     /// level. Nothing is proved unless [`StoppingRule::bound`] is reached.
     pub fn randomized(generators: &[E], identity: &E, seed: u64, rule: &StoppingRule) -> Self {
         let mut chain = Self::trivial(identity, seed);
-        let mut generators = chain.traced(generators);
+        chain.fill(generators, seed, rule);
+        chain
+    }
+
+    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet.
+    pub(super) fn fill(&mut self, generators: &[E], seed: u64, rule: &StoppingRule) {
+        let mut generators = self.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
         for generator in &generators {
-            chain.absorb(0, generator.clone());
+            self.absorb(0, generator.clone());
         }
-        if generators.is_empty() || chain.reaches(rule.bound.as_ref()) {
-            return chain;
+        if generators.is_empty() || self.reaches(rule.bound.as_ref()) {
+            return;
         }
-        let mut source = ProductReplacement::new(generators, seed, &mut chain.program);
+        let mut source = ProductReplacement::new(generators, seed, &mut self.program);
         let mut confirmed = 0;
         while confirmed < rule.confirmations {
-            let random = source.draw(&mut chain.program);
-            if chain.absorb(0, random).is_none() {
+            let random = source.draw(&mut self.program);
+            if self.absorb(0, random).is_none() {
                 confirmed += 1;
-            } else if chain.reaches(rule.bound.as_ref()) {
+            } else if self.reaches(rule.bound.as_ref()) {
                 break;
             } else {
                 confirmed = 0;
             }
         }
-        chain
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find

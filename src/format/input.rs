@@ -1,7 +1,8 @@
 //! Files of any kind that this library reads, told apart by what is in them.
 //!
-//! What begins with `{` is [groups in JSON](super::groups); other text is a [puzzle file](super::puzzle_file). Anything
-//! else is refused after its first bytes.
+//! * What begins with `{` is [groups in JSON](super::groups).
+//! * What begins with a line `Name …` or `Set …` is a definition of [twsearch](super::tws).
+//! * Other text is a [puzzle file](super::puzzle_file). Anything else is refused after its first bytes.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,7 +12,9 @@ use thiserror::Error;
 
 use super::cursor::{Cursor, Place};
 use super::groups::Records;
+use super::import::ImportError;
 use super::puzzle_file::{self, PuzzleFileError};
+use super::tws;
 use crate::puzzle::Puzzle;
 
 /// The longest puzzle file that is read: 64 MiB.
@@ -76,6 +79,16 @@ pub enum InputErrorKind {
     /// It is a puzzle file with a fault in it.
     #[error(transparent)]
     Puzzle(#[from] Box<PuzzleFileError>),
+    /// It is a file of another program with a fault in it.
+    #[error(transparent)]
+    Import(#[from] Box<ImportError>),
+}
+
+/// The formats of text that are read whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Toml,
+    Tws,
 }
 
 /// What is read here, for error messages.
@@ -144,12 +157,16 @@ fn skip_blank(reader: &mut impl BufRead, blank: &mut Vec<u8>) -> io::Result<Opti
 
 fn puzzle(mut text: Vec<u8>, mut reader: impl BufRead) -> Result<Puzzle, InputErrorKind> {
     reader.by_ref().take(HEAD).read_to_end(&mut text)?;
-    check_head(&text)?;
+    let kind = kind_of_head(&text)?;
     reader.take(MAX_PUZZLE_FILE).read_to_end(&mut text)?;
     if text.len() as u64 > MAX_PUZZLE_FILE {
         return Err(InputErrorKind::TooLong);
     }
-    Ok(puzzle_file::parse(as_text(&text)?).map_err(Box::new)?)
+    let text = as_text(&text)?;
+    match kind {
+        Kind::Toml => Ok(puzzle_file::parse(text).map_err(Box::new)?),
+        Kind::Tws => Ok(tws::parse(text).map_err(Box::new)?),
+    }
 }
 
 /// The bytes as text, if they are that and have no control characters.
@@ -169,21 +186,26 @@ fn as_text(bytes: &[u8]) -> Result<&str, InputErrorKind> {
     }
 }
 
-/// Whether a text may be a puzzle file, as far as its beginning says.
-fn check_head(head: &[u8]) -> Result<(), InputErrorKind> {
+/// What a text is, as far as its beginning says.
+fn kind_of_head(head: &[u8]) -> Result<Kind, InputErrorKind> {
     // A character may be cut in two at the end.
     let head = match std::str::from_utf8(head) {
         Err(error) if error.error_len().is_none() => &head[..error.valid_up_to()],
         _ => head,
     };
     let text = as_text(head)?;
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    let Some(line) = lines.next() else { return Ok(()) };
+    let mut lines =
+        text.split(['\n', '\r']).filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let Some(line) = lines.next() else { return Ok(Kind::Toml) };
     let inside = line.trim_start();
+    let mut words = inside.split_whitespace();
+    if matches!(words.next(), Some("Name" | "Set")) && words.next() != Some("=") {
+        return Ok(Kind::Tws);
+    }
     let is_json_list = inside.trim_start_matches(['[', ' ']).starts_with(|c: char| c == '{' || c.is_ascii_digit());
     let may_be_toml = if inside.starts_with('[') { !is_json_list } else { inside.contains('=') };
     if may_be_toml {
-        return Ok(());
+        return Ok(Kind::Toml);
     }
     let offset = inside.as_ptr() as usize - text.as_ptr() as usize;
     let mut cursor = Cursor::new(text);

@@ -3,12 +3,38 @@
 //! | file | question |
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
+//! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
+//! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
+//! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
+//! | `centralizer.rs` | which elements commute with an element, or with a group? |
+//! | `conjugacy.rs` | are two elements conjugate, and by what? |
+//! | `intersection.rs` | which elements are in both of two groups? |
+//! | `backtrack/` | the searches behind it |
 //! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
+//!
+//! # Permutations and twisted elements
+//!
+//! A question is asked of `Group<E>` for any [`Element`], directly: elements are composed, inverted and compared as they are,
+//! and nothing is spelled out on stickers. *Points* are those of [`Action`]: the points of a permutation, the stickers of a
+//! twisted element. So a point is fixed by a twisted element if its piece stays in place and does not twist, and the
+//! stickers of one slot are a block. What is asked of the pieces rather than of their stickers goes through the action on
+//! slots, a homomorphism to permutations; questions about points alone (blocks, transitivity) turn the action on an orbit
+//! into permutations first, because those are read many times.
 
+pub mod action;
+mod backtrack;
+mod centralizer;
+mod conjugacy;
+mod intersection;
+pub mod set_stabilizer;
 pub mod states;
+mod subgroup;
 pub mod words;
 
+pub use backtrack::SearchError;
+
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
@@ -32,6 +58,9 @@ pub trait Element: Action {
 
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
+
+    /// A chain as one of permutations of points.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 }
 
 impl Element for Permutation {
@@ -42,6 +71,10 @@ impl Element for Permutation {
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
     }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        Cow::Borrowed(chain)
+    }
 }
 
 impl Element for Twisted {
@@ -51,6 +84,12 @@ impl Element for Twisted {
 
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
+    }
+
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
+        let identity = chain.identity().sticker_permutation();
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
 }
 
@@ -127,9 +166,9 @@ impl<E: Element> Group<E> {
         })
     }
 
-    /// The exact order, proved.
+    /// The exact order, proved: that of the chain if there is one already.
     pub fn order(&self) -> BigUint {
-        self.proof().order().value()
+        self.known_chain().map_or_else(|| self.proof().order().value(), Chain::order)
     }
 
     /// The complete stabilizer chain: randomized Schreier–Sims until the proved order is reached.
@@ -137,14 +176,24 @@ impl<E: Element> Group<E> {
         self.chain.get_or_init(|| Chain::of_order(&self.generators, &self.identity, DEFAULT_SEED, self.order()))
     }
 
+    /// The chain, if it has been built or given.
+    pub(crate) fn known_chain(&self) -> Option<&Chain<E>> {
+        self.chain.get()
+    }
+
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.
     pub fn contains(&self, element: &E) -> bool {
-        element.lives_with(&self.identity)
-            && match self.proof().judge(&element.in_ambient(&self.ambient)) {
+        if !element.lives_with(&self.identity) {
+            return false;
+        }
+        match (self.proof.get(), self.known_chain()) {
+            (None, Some(chain)) => chain.contains(element),
+            _ => match self.proof().judge(&element.in_ambient(&self.ambient)) {
                 Verdict::Member => true,
                 Verdict::Breaks(_) => false,
                 Verdict::Undecided => self.chain().contains(element),
-            }
+            },
+        }
     }
 
     /// A uniformly random element.

@@ -57,6 +57,7 @@ pub struct Puzzle {
     appearance: OnceLock<Appearance>,
     /// What makes the appearance when it is first asked for.
     look: Option<cube::Look>,
+    notes: Vec<String>,
 }
 
 /// How a puzzle looks, and how it turns as a whole.
@@ -164,6 +165,7 @@ impl Puzzle {
             variant: None,
             appearance: OnceLock::new(),
             look: None,
+            notes: Vec::new(),
         }
     }
 
@@ -196,8 +198,7 @@ impl Puzzle {
             let error = ElementError::DifferentGroups { index: self.rotations().len() };
             return Err(PuzzleError::BadMove { name: name.into(), error });
         }
-        let rotation = Move { name: name.into(), ambient: self.ambient.clone(), sparse: SparseMove::from(element) };
-        self.appearance_mut().rotations.push(rotation);
+        self.push_rotation(name, SparseMove::from(element));
         Ok(())
     }
 
@@ -292,6 +293,29 @@ impl Puzzle {
     /// The rotations of the whole puzzle that were given; they generate all of its rotations.
     pub fn rotations(&self) -> &[Move] {
         &self.appearance().rotations
+    }
+
+    /// Remembers something about the puzzle that its group does not show, for whoever reads its order: a sentence without its
+    /// full stop.
+    pub fn add_note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// What must be said beside any answer about the puzzle, such as that some of its states are forbidden.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Whether a text can be the name of a move: letters, digits and `_ + - @ % &`, at least one of them a letter, so that
+    /// it is not taken for a number, an exponent or a bracket.
+    pub fn is_name(name: &str) -> bool {
+        is_name(name)
+    }
+
+    /// Adds a rotation that must have been made for the ambient group of this puzzle. O(1).
+    pub(crate) fn push_rotation(&mut self, name: &str, sparse: SparseMove) {
+        let rotation = Move { name: name.into(), ambient: self.ambient.clone(), sparse };
+        self.appearance_mut().rotations.push(rotation);
     }
 
     /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).

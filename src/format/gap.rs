@@ -180,9 +180,7 @@ impl<'a> Reader<'a> {
         self.skip();
         let (mut name, mut length, mut escaped) = (String::new(), 0, false);
         for c in self.cursor.rest().chars() {
-            if escaped {
-                name.push(c);
-            } else if c.is_alphanumeric() || c == '_' || c == '@' {
+            if escaped || c.is_alphanumeric() || c == '_' || c == '@' {
                 name.push(c);
             } else if c != '\\' {
                 break;
@@ -435,7 +433,7 @@ impl<'a> Reader<'a> {
         if let Some(value) = self.named.get(&name) {
             return Ok(value.clone());
         }
-        let value = match name.as_str() {
+        match name.as_str() {
             name if is_group(name) => self.nested(Self::group),
             "PermList" => self.nested(Self::image_list),
             _ => {
@@ -448,14 +446,9 @@ impl<'a> Reader<'a> {
                 );
                 let known = if known.is_empty() { String::new() } else { format!(" (known are {known})") };
                 let place = Place::of(start.text(), start.offset());
-                return Err(ImportError::unexpected(
-                    place,
-                    quoted(&name),
-                    format!("a name that is given above{known}"),
-                ));
+                Err(ImportError::unexpected(place, quoted(&name), format!("a name that is given above{known}")))
             }
-        };
-        value
+        }
     }
 
     /// The arguments of `Group`: permutations, or a list of them and maybe the identity.

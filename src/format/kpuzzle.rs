@@ -115,12 +115,11 @@ fn sets(orbits: Value, bytes: usize) -> Result<Sets, ImportError> {
     Ok(sets)
 }
 
+/// The index of an orbit, what an object says about it, and the entries of that.
+type Orbit<'a> = (usize, Value<'a>, Vec<(String, Value<'a>)>);
+
 /// The orbits that an object is about, each with its index and its entries.
-fn by_orbit<'a>(
-    sets: &Sets,
-    value: Value<'a>,
-    what: &str,
-) -> Result<Vec<(usize, Value<'a>, Vec<(String, Value<'a>)>)>, ImportError> {
+fn by_orbit<'a>(sets: &Sets, value: Value<'a>, what: &str) -> Result<Vec<Orbit<'a>>, ImportError> {
     let orbit = |(name, value): (String, Value<'a>)| {
         let Some(set) = sets.find(&name) else {
             let known = sets.known();

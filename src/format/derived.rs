@@ -13,7 +13,7 @@ use super::cursor::Place;
 use super::expression::{Expression, Vocabulary, Word, power_of_word};
 use super::import::{ImportError, ImportErrorKind, Renaming, is_rotation, summed_up};
 use super::notation::NotationError;
-use crate::puzzle::{FIRST_ROTATION, Puzzle};
+use crate::puzzle::{FIRST_ROTATION, MAX_NAME, Puzzle};
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
@@ -255,7 +255,7 @@ impl Vocabulary for Names {
     type Element = Twisted;
 
     fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
-        let prefixes = (1..=self.longest.min(text.len())).rev().filter_map(|length| text.get(..length));
+        let prefixes = (1..=self.longest.min(text.len()).min(MAX_NAME)).rev().filter_map(|length| text.get(..length));
         prefixes.filter_map(|prefix| self.find(prefix).map(|index| (prefix.len(), vec![(index, 1)]))).next()
     }
 

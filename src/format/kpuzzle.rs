@@ -28,8 +28,7 @@ use super::export::{
 };
 use super::expression::{Expression, ExpressionError};
 use super::import::{
-    ImportError, ImportErrorKind, Renaming, Rows, SetRows, check_sets, checked_size, move_of_rows, note_rotations,
-    repeated, summed_up,
+    ImportError, ImportErrorKind, Renaming, Rows, SetRows, Sets, move_of_rows, note_rotations, repeated,
 };
 use super::json::{Json, Value};
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
@@ -69,10 +68,11 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let missing =
         |key| ImportError::new(whole.place(), ImportErrorKind::Missing { key, within: "the definition".into() });
     let name = find(&["name"]).map_or(Ok("Unnamed".into()), |value| value.string("the name of the puzzle"))?;
-    let ambient = ambient(find(&["orbits"]).ok_or_else(|| missing("orbits"))?, text.len())?;
+    let sets = sets(find(&["orbits"]).ok_or_else(|| missing("orbits"))?, text.len())?;
+    let ambient = sets.ambient();
     let mut puzzle = Puzzle::new(name, "", ambient.clone());
     if let Some(value) = find(&PATTERN_KEYS) {
-        let pattern = pattern(&ambient, value)?;
+        let pattern = pattern(&ambient, &sets, value)?;
         if pattern != Pattern::distinct(&ambient) {
             puzzle.set_pattern(pattern);
         }
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut renaming = Renaming::new(moves.iter().chain(&derived).map(|(name, _)| name.as_str()));
     let mut names = Names::new(&ambient);
     for (name, value) in &moves {
-        let body = transformation(&ambient, name, *value)?;
+        let body = transformation(&ambient, &sets, name, *value)?;
         let sparse = move_of_rows(&ambient, &body, Rows::BySlot).map_err(|e| ImportError::new(value.place(), e))?;
         names.spelt_out(&mut puzzle, &mut renaming, name, sparse, || value.place())?;
     }
@@ -93,8 +93,8 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     Ok(puzzle)
 }
 
-fn ambient(orbits: Value, bytes: usize) -> Result<Ambient, ImportError> {
-    let mut sets: Vec<PieceSet> = Vec::new();
+fn sets(orbits: Value, bytes: usize) -> Result<Sets, ImportError> {
+    let mut sets = Sets::default();
     let named: Vec<(Option<String>, Value)> = match orbits.is_object() {
         true => orbits.object("the orbits")?.into_iter().map(|(name, value)| (Some(name), value)).collect(),
         false => orbits.array("the orbits")?.into_iter().map(|value| (None, value)).collect(),
@@ -107,29 +107,22 @@ fn ambient(orbits: Value, bytes: usize) -> Result<Ambient, ImportError> {
             entry.ok_or_else(|| ImportError::new(value.place(), kind))
         };
         let name = name.map_or_else(|| find("orbitName")?.string("the name of an orbit"), Ok)?;
-        if sets.iter().any(|set| set.name == name) {
-            return Err(ImportError::new(value.place(), ImportErrorKind::Repeated(format!("orbit {name}"))));
-        }
-        let size = find("numPieces")?;
-        let count = size.number(0, u64::MAX, || format!("a number of pieces of {name}"))?;
-        let size = checked_size(&name, count, || size.place())?;
+        let size = find("numPieces")?.number(0, u64::MAX, || format!("a number of pieces of {name}"))?;
         let what = || format!("a number of orientations of {name}");
         let orientations = find("numOrientations")?.number(1, MAX_STICKERS, what)? as u32;
-        sets.push(PieceSet::new(name, size, orientations));
-        check_sets(&sets, bytes, || value.place())?;
+        sets.push(&name, size, orientations, bytes, || value.place())?;
     }
-    Ambient::new(sets).map_err(|error| ImportError::new(orbits.place(), error))
+    Ok(sets)
 }
 
+/// The index of an orbit, what an object says about it, and the entries of that.
+type Orbit<'a> = (usize, Value<'a>, Vec<(String, Value<'a>)>);
+
 /// The orbits that an object is about, each with its index and its entries.
-fn by_orbit<'a>(
-    ambient: &Ambient,
-    value: Value<'a>,
-    what: &str,
-) -> Result<Vec<(usize, Value<'a>, Vec<(String, Value<'a>)>)>, ImportError> {
+fn by_orbit<'a>(sets: &Sets, value: Value<'a>, what: &str) -> Result<Vec<Orbit<'a>>, ImportError> {
     let orbit = |(name, value): (String, Value<'a>)| {
-        let Some(set) = ambient.sets().iter().position(|set| set.name == name) else {
-            let known = summed_up(ambient.sets().iter().map(|set| set.name.clone()));
+        let Some(set) = sets.find(&name) else {
+            let known = sets.known();
             let found = format!("the orbit {}", super::import::quoted(&name));
             return Err(ImportError::unexpected(value.place(), found, format!("one of {known} in {what}")));
         };
@@ -149,9 +142,9 @@ fn row(list: Value, row: &str, size: u32, most: u64, item: &str) -> Result<Vec<u
     values.iter().map(|value| Ok(value.number(0, most, || item.to_owned())? as u32)).collect()
 }
 
-fn pattern(ambient: &Ambient, value: Value) -> Result<Pattern, ImportError> {
+fn pattern(ambient: &Ambient, all: &Sets, value: Value) -> Result<Pattern, ImportError> {
     let mut sets = Pattern::distinct(ambient).sets().to_vec();
-    for (set, _, entries) in by_orbit(ambient, value, "the solved state")? {
+    for (set, _, entries) in by_orbit(all, value, "the solved state")? {
         let PieceSet { name, size, orientations } = &ambient.sets()[set];
         let pattern: &mut SetPattern = &mut sets[set];
         for (key, list) in entries {
@@ -178,10 +171,10 @@ fn pattern(ambient: &Ambient, value: Value) -> Result<Pattern, ImportError> {
     Pattern::new(ambient, sets).map_err(|error| ImportError::new(value.place(), error))
 }
 
-fn transformation(ambient: &Ambient, name: &str, value: Value) -> Result<Vec<SetRows>, ImportError> {
+fn transformation(ambient: &Ambient, sets: &Sets, name: &str, value: Value) -> Result<Vec<SetRows>, ImportError> {
     let what = format!("move {name}");
     let mut body = Vec::new();
-    for (set, value, entries) in by_orbit(ambient, value, &what)? {
+    for (set, value, entries) in by_orbit(sets, value, &what)? {
         let PieceSet { name, size, orientations } = &ambient.sets()[set];
         let find = |keys: &[&str]| entries.iter().find(|(key, _)| keys.contains(&key.as_str())).map(|(_, v)| *v);
         let list = find(&["permutation"]).ok_or_else(|| {

@@ -35,6 +35,7 @@
 //! | [`perm`] | permutations |
 //! | [`wreath`] | piece sets, ambient groups, elements with twists |
 //! | [`sparse`] | elements that move little |
+//! | [`pattern`] | what can be seen of pieces |
 //! | [`action`] | the trait of elements that the engine is generic over |
 //! | [`order`] | exact orders with proof: laws, giants, the index in factors |
 //! | [`group`] | a group given by generators: order, membership, words |
@@ -43,6 +44,7 @@
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
 //! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON |
+//! | [`family`] | families of groups by size, for measurements |
 //! | [`error`] | what can be wrong with an element |
 //!
 //! # Conventions
@@ -63,10 +65,12 @@ pub mod certificate;
 pub mod chain;
 pub mod cube2;
 pub mod error;
+pub mod family;
 pub mod format;
 pub mod group;
 pub mod orbit;
 pub mod order;
+pub mod pattern;
 pub mod perm;
 pub mod pi;
 pub mod program;

@@ -14,11 +14,22 @@ use serde_json::Value;
 use super::{BAD_INPUT, output};
 
 /// What `-` is called in messages.
-const STANDARD_INPUT: &str = "standard input";
+pub const STANDARD_INPUT: &str = "standard input";
 
 /// What the argument stands for: a puzzle of the catalogue by its name, in letters of either case, or else the contents
 /// of a file, or of standard input for `-`. A file that is called like a puzzle can be reached as `./NAME`.
+///
+/// What must be said beside any answer about a puzzle goes to standard error.
 pub fn open(argument: &str) -> Result<Input> {
+    let input = open_silently(argument)?;
+    if let Input::Puzzle(puzzle) = &input {
+        puzzle.notes().iter().for_each(|note| eprintln!("schreier: note: {note}"));
+    }
+    Ok(input)
+}
+
+/// The same without the notes.
+pub fn open_silently(argument: &str) -> Result<Input> {
     if argument == "-" {
         return Ok(input::read(BufReader::new(io::stdin()), STANDARD_INPUT)?);
     }

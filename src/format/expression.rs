@@ -261,7 +261,7 @@ pub fn inverse_word(word: &[(usize, i64)]) -> Word {
     word.iter().rev().map(|&(index, exponent)| (index, -exponent)).collect()
 }
 
-fn power_of_word(word: &[(usize, i64)], exponent: i64) -> Option<Word> {
+pub(crate) fn power_of_word(word: &[(usize, i64)], exponent: i64) -> Option<Word> {
     if let [(index, inner)] = word {
         let product = inner.checked_mul(exponent).filter(|&product| product != i64::MIN)?;
         return Some(vec![(*index, product)]);

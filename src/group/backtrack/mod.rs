@@ -1,0 +1,119 @@
+//! Partition backtrack: how subgroups are found that no formula gives.
+//!
+//! Which elements of a group keep a set of points, commute with an element, lie in another group? Such a question is
+//! answered by choosing the images of base points one after the other. Partitions make the search short: whatever is
+//! known of the images of some points says something about those of all the others.
+//!
+//! Leon, *Permutation group algorithms based on partitions I: theory and algorithms*, 1991, and *Partitions, refinements,
+//! and permutation group computation*, 1997; Theißen, *Eine Methode zur Normalisatorberechnung in
+//! Permutationsgruppen*, 1997; with the view of Jefferson, Pfeiffer, Waldecker and Wilson (*Permutation group algorithms
+//! based on directed graphs*, 2021) that the group is one property among others.
+//!
+//! | file | question |
+//! |---|---|
+//! | `partition.rs` | ordered partitions: splitting cells, and undoing that |
+//! | `trace.rs` | does a refinement go as another one went? |
+//! | `refiner.rs` | what must a property offer to a search? |
+//! | `in_group.rs` | being in a group |
+//! | `colours.rs` | keeping colours |
+//! | `conjugating.rs` | conjugating elements to others, or commuting with them |
+//! | `tower.rs` | the stabilizers of more and more points |
+//! | `search.rs` | the search, and why it finds everything |
+
+mod colours;
+mod conjugating;
+mod in_group;
+mod partition;
+mod refiner;
+mod search;
+mod tower;
+mod trace;
+
+use thiserror::Error;
+
+pub(super) use colours::Colours;
+pub(super) use conjugating::Conjugating;
+pub(super) use refiner::Refiner;
+
+use in_group::InGroup;
+use search::Search;
+use tower::Tower;
+
+use super::{Element, Group};
+use crate::action::{Action, Point};
+use crate::chain::Chain;
+use crate::perm::Permutation;
+
+/// Why a question that a search would answer cannot be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// A point is not one of the points of the group. 0-based.
+    #[error("there is no point {point}, expected 0..{degree}")]
+    NoSuchPoint {
+        /// The point.
+        point: Point,
+        /// The number of points.
+        degree: usize,
+    },
+    /// There is not one colour for each point.
+    #[error("there are {found} colours, expected one for each of {expected} points")]
+    WrongColours {
+        /// The number of colours given.
+        found: usize,
+        /// The number of points.
+        expected: usize,
+    },
+    /// An element or a group acts on other points than the group that is asked.
+    #[error("{what} acts on other points than the group")]
+    OtherPoints {
+        /// Which one.
+        what: &'static str,
+    },
+}
+
+/// Properties of the elements looked for; being in the group that is asked comes on top.
+pub(super) type Properties<'a> = Vec<Box<dyn Refiner + 'a>>;
+
+/// The permutation of its points (stickers, for elements with twists) that an element makes.
+pub(super) fn on_points<E: Action>(element: &E) -> Permutation {
+    Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
+}
+
+/// The property of being in a group.
+pub(super) fn being_in<E: Element>(group: &Group<E>) -> Box<dyn Refiner + '_> {
+    in_group_of(group.chain())
+}
+
+fn in_group_of<E: Element>(chain: &Chain<E>) -> Box<dyn Refiner + '_> {
+    Box::new(InGroup::new(Tower::new(E::chain_on_points(chain))))
+}
+
+/// The subgroup of the elements of a group that have some properties. `known` are elements of it.
+pub(super) fn subgroup<E: Element>(group: &Group<E>, properties: Properties, known: &[E]) -> Group<E> {
+    let (generators, chain) = subchain(group.chain(), properties, known);
+    group.group_of_chain(generators, chain)
+}
+
+/// The same for a group given by its complete chain: strong generators of the subgroup, and its complete chain.
+pub(super) fn subchain<E: Element>(chain: &Chain<E>, properties: Properties, known: &[E]) -> (Vec<E>, Chain<E>) {
+    let known: Vec<Permutation> = known.iter().map(on_points).collect();
+    let found = search(chain, properties).subgroup(&known);
+    let identity = chain.identity();
+    let generators: Vec<E> = found.generators.iter().map(|element| identity.with_images(element.images())).collect();
+    let chain = Chain::from_strong_generators(&generators, &found.base, identity).reduced();
+    debug_assert_eq!(chain.order(), found.order(), "the generators are strong");
+    (generators, chain)
+}
+
+/// An element of a group that has some properties, if there is one.
+pub(super) fn element<E: Element>(group: &Group<E>, properties: Properties) -> Option<E> {
+    let found = search(group.chain(), properties).transporter(&[])?;
+    Some(group.identity().with_images(found.images()))
+}
+
+/// Plans a search in a group. The property of being in it comes last, because it has most to do.
+fn search<'a, E: Element>(chain: &'a Chain<E>, mut properties: Properties<'a>) -> Search<'a> {
+    properties.push(in_group_of(chain));
+    Search::new(chain.identity().degree(), properties)
+}

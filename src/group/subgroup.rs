@@ -1,0 +1,148 @@
+//! Which subgroups does a group have, and how do two groups compare? Subgroups from generators, pointwise stabilizers.
+//!
+//! Seress, *Permutation Group Algorithms*, 2003, §5.1.1 (tests by membership of generators) and §5.4 (base change).
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::action::ActionError;
+use super::{Element, Group};
+use crate::action::Point;
+use crate::chain::Chain;
+use crate::error::ElementError;
+use crate::random::DEFAULT_SEED;
+
+impl<E: Element> Group<E> {
+    /// The subgroup that some elements generate. One membership test each.
+    ///
+    /// # Errors
+    /// If an element is not in the group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::{Action, Group, Permutation};
+    ///
+    /// let turn = Permutation::from_cycles(4, &[vec![0, 1, 2, 3]])?;
+    /// let square = Group::new(vec![turn.clone(), Permutation::from_cycles(4, &[vec![0, 2]])?])?;
+    /// let rotations = square.subgroup(vec![turn])?;
+    /// assert_eq!(square.index(&rotations), Some(2u32.into()));
+    /// assert!(square.subgroup(vec![Permutation::from_cycles(4, &[vec![0, 1]])?]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn subgroup(&self, generators: Vec<E>) -> Result<Self, ActionError> {
+        if let Some(generator) = generators.iter().position(|generator| !self.contains(generator)) {
+            return Err(ActionError::NoSubgroup { generator });
+        }
+        Ok(Self::with_identity(self.identity().clone(), generators).expect("the points are those of the group"))
+    }
+
+    /// Whether every element of `other` is in this group: a membership test for each generator of `other`.
+    pub fn contains_subgroup(&self, other: &Self) -> bool {
+        other.identity().lives_with(self.identity()) && other.generators().iter().all(|element| self.contains(element))
+    }
+
+    /// The index of a subgroup, or `None` if it is none.
+    pub fn index(&self, subgroup: &Self) -> Option<BigUint> {
+        self.contains_subgroup(subgroup).then(|| {
+            let (index, rest) = self.order().div_rem(&subgroup.order());
+            debug_assert_eq!(rest, BigUint::ZERO, "Lagrange");
+            index
+        })
+    }
+
+    /// The complete chain with a base that begins with some points, in this order; levels of points that are fixed by what
+    /// fixes the earlier ones have orbits of length 1.
+    ///
+    /// # Errors
+    /// If one of them is no point of the group.
+    pub fn chain_with_base(&self, prefix: &[Point]) -> Result<Chain<E>, ActionError> {
+        let degree = self.degree();
+        if let Some(&point) = prefix.iter().find(|&&point| point as usize >= degree) {
+            return Err(ActionError::NoSuchPoint { point, degree });
+        }
+        Ok(match self.known_chain() {
+            Some(chain) => chain.change_base(prefix),
+            None => Chain::with_base(self.generators(), self.identity(), DEFAULT_SEED, self.order(), prefix),
+        })
+    }
+
+    /// The elements that fix each of some points (stickers of a piece set, for elements with twists).
+    ///
+    /// By a change of base; where the points are the images of the first base points of the chain under an element of the
+    /// group, by conjugation with it: O(strong generators) multiplications.
+    ///
+    /// # Errors
+    /// If one of them is no point of the group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::{Action, Group, Permutation};
+    ///
+    /// let a = Permutation::from_cycles(6, &[vec![0, 1, 2, 3, 4, 5]])?;
+    /// let b = Permutation::from_cycles(6, &[vec![0, 1]])?;
+    /// let stabilizer = Group::new(vec![a, b])?.pointwise_stabilizer(&[2, 4])?;
+    /// assert_eq!(stabilizer.order(), 24u32.into());
+    /// assert!(stabilizer.generators().iter().all(|g| g.image(2) == 2 && g.image(4) == 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pointwise_stabilizer(&self, points: &[Point]) -> Result<Self, ActionError> {
+        if let Some(stabilizer) = self.known_chain().and_then(|chain| self.conjugate_stabilizer(chain, points)) {
+            return Ok(stabilizer);
+        }
+        let (generators, chain) = self.chain_with_base(points)?.below(points.len());
+        Ok(self.group_of_chain(generators, chain.reduced()))
+    }
+
+    /// The stabilizer of the images of the first base points under some element, as a conjugate.
+    fn conjugate_stabilizer(&self, chain: &Chain<E>, points: &[Point]) -> Option<Self> {
+        let levels = chain.levels().get(..points.len())?;
+        // Elements d with pᵢ ↦ βᵢ, one level after the other.
+        let mut to_base = self.identity().clone();
+        for (level, &point) in levels.iter().zip(points) {
+            let point = (((point as usize) < self.degree()).then(|| to_base.image(point)))?;
+            level.divide(&mut to_base, level.position(point)?);
+        }
+        let (mut generators, below) = chain.below(points.len());
+        if to_base.is_identity() {
+            return Some(self.group_of_chain(generators, below));
+        }
+        let from_base = to_base.inverse();
+        for generator in &mut generators {
+            *generator = from_base.conjugate(generator);
+        }
+        let base: Vec<Point> = below.base().iter().map(|&point| from_base.image(point)).collect();
+        let chain = Chain::from_strong_generators(&generators, &base, self.identity());
+        Some(self.group_of_chain(generators, chain))
+    }
+}
+
+/// Groups are equal if they have the same elements, whatever their generators: a comparison of orders, and membership of
+/// one group's generators in the other.
+impl<E: Element> PartialEq for Group<E> {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity().lives_with(other.identity()) && self.order() == other.order() && self.contains_subgroup(other)
+    }
+}
+
+impl<E: Element> Eq for Group<E> {}
+
+impl<E: Element> Group<E> {
+    /// A group whose complete chain is known; the programs of the chain are taken to refer to `generators`.
+    ///
+    /// That the chain is complete, and that of the group that the generators generate, is taken on trust.
+    ///
+    /// # Errors
+    /// If there are more points than can be.
+    pub fn with_chain(generators: Vec<E>, chain: Chain<E>) -> Result<Self, ElementError> {
+        let group = Self::with_identity(chain.identity().clone(), generators)?;
+        group.chain.set(chain).expect("a new group has no chain yet");
+        Ok(group)
+    }
+
+    /// The same for a chain on the points of this group.
+    pub(super) fn group_of_chain(&self, generators: Vec<E>, chain: Chain<E>) -> Self {
+        Self::with_chain(generators, chain).expect("the points are those of the group")
+    }
+}

@@ -1,0 +1,231 @@
+//! Subgroups and elements that are found by search, against plain enumeration and an independent system's answers.
+
+mod common;
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use proptest::prelude::*;
+use schreier::group::SearchError;
+use schreier::group::set_stabilizer::colouring_stabilizer;
+use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Twisted};
+use serde_json::Value;
+
+/// All elements of a group, by multiplying until nothing new appears.
+fn elements<E: Element + Hash>(group: &Group<E>) -> HashSet<E> {
+    let mut seen = HashSet::from([group.identity().clone()]);
+    let mut queue = vec![group.identity().clone()];
+    while let Some(element) = queue.pop() {
+        for generator in group.generators() {
+            let product = element.then(generator);
+            if seen.insert(product.clone()) {
+                queue.push(product);
+            }
+        }
+    }
+    seen
+}
+
+fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
+    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
+}
+
+/// Four elements of one of S₄ … S₇, of all orders: two for a group, two for a question.
+fn permutations() -> impl Strategy<Value = [Permutation; 4]> {
+    let four = (4..=7u32).prop_flat_map(|degree| std::array::from_fn::<_, 4, _>(|_| permutation(degree)));
+    (four, [1..6i64, 1..6, 1..6, 1..6])
+        .prop_map(|(elements, powers)| std::array::from_fn(|i| elements[i].pow(powers[i])))
+}
+
+/// Four elements of Z₃ ≀ S₄.
+fn twisted() -> impl Strategy<Value = [Twisted; 4]> {
+    let element = || {
+        (permutation(4), proptest::collection::vec(0..3u32, 4), 1..6i64).prop_map(|(perm, twist, power)| {
+            let ambient = Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap();
+            ambient.element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
+        })
+    };
+    [element(), element(), element(), element()]
+}
+
+/// Compares a subgroup found with the elements of the group that belong to it.
+fn assert_subgroup<E: Element + Hash>(found: &Group<E>, all: &HashSet<E>, belongs: impl Fn(&E) -> bool) {
+    let expected: HashSet<E> = all.iter().filter(|element| belongs(element)).cloned().collect();
+    assert_eq!(found.order(), expected.len().into());
+    assert_eq!(elements(found), expected);
+}
+
+/// Asks every question of the group of the first two elements, and compares with its enumeration.
+fn check<E: Element + Hash>([a, b, x, y]: [E; 4], colours: &[u32]) {
+    let group = Group::new(vec![a.clone(), b.clone(), a.clone(), a.identity()]).unwrap();
+    let other = Group::new(vec![x.clone(), y.clone()]).unwrap();
+    let all = elements(&group);
+    let degree = group.degree();
+    let colours = &colours[..degree];
+    let image = |g: &E, colours: &[u32]| {
+        let mut images = vec![0; degree];
+        (0..degree).for_each(|point| images[g.image(point as u32) as usize] = colours[point]);
+        images
+    };
+
+    let found = group.colouring_stabilizer(colours).unwrap();
+    assert_subgroup(&found, &all, |g| image(g, colours) == colours);
+    // A colouring that is in the orbit, and one that may be or not.
+    let mut rotated = colours.to_vec();
+    rotated.rotate_right(1);
+    for to in [image(&a.then(&b), colours), rotated] {
+        let found = group.colouring_transporter(colours, &to).unwrap();
+        assert_eq!(found.is_some(), all.iter().any(|g| image(g, colours) == to));
+        assert!(found.is_none_or(|g| all.contains(&g) && image(&g, colours) == to));
+    }
+
+    let commute = |g: &E, h: &E| g.then(h) == h.then(g);
+    assert_subgroup(&group.centralizer(&x).unwrap(), &all, |g| commute(g, &x));
+    assert_subgroup(&group.centralizer(&a).unwrap(), &all, |g| commute(g, &a));
+    assert_subgroup(&group.centralizer_of(&other).unwrap(), &all, |g| commute(g, &x) && commute(g, &y));
+    assert_subgroup(&group.centralizer_of(&group).unwrap(), &all, |g| commute(g, &a) && commute(g, &b));
+
+    for (x, y) in [(&x, &y), (&x, &b.conjugate(&x)), (&a, &a.inverse()), (&a, &a.conjugate(&b))] {
+        let found = group.conjugator(x, y).unwrap();
+        assert_eq!(found.is_some(), all.iter().any(|g| g.conjugate(x) == *y));
+        assert!(found.is_none_or(|g| all.contains(&g) && g.conjugate(x) == *y));
+    }
+
+    let others = elements(&other);
+    assert_subgroup(&group.intersection(&other).unwrap(), &all, |g| others.contains(g));
+}
+
+proptest! {
+    #[test]
+    fn permutation_groups_are_searched(elements in permutations(), colours in proptest::collection::vec(0..3u32, 7)) {
+        check(elements, &colours);
+    }
+
+    #[test]
+    fn twisted_groups_are_searched(elements in twisted(), colours in proptest::collection::vec(0..3u32, 12)) {
+        check(elements, &colours);
+    }
+}
+
+#[test]
+fn small_degrees_have_answers() {
+    for degree in [0, 1, 3] {
+        let group = Group::with_identity(Permutation::identity_on(degree), Vec::new()).unwrap();
+        let colours: Vec<u32> = (0..degree as u32).collect();
+        assert_eq!(group.colouring_stabilizer(&colours).unwrap().order(), 1u32.into());
+        assert_eq!(group.set_stabilizer(&[]).unwrap().order(), 1u32.into());
+        assert_eq!(group.centralizer(group.identity()).unwrap().order(), 1u32.into());
+        assert_eq!(group.intersection(&group).unwrap().order(), 1u32.into());
+        assert!(group.conjugator(group.identity(), group.identity()).unwrap().is_some());
+        assert_eq!(colouring_stabilizer(group.chain(), &colours).unwrap().order(), 1u32.into());
+    }
+}
+
+#[test]
+fn bad_questions_are_refused() {
+    let group = Group::new(vec![Permutation::from_cycles(4, &[vec![0, 1, 2]]).unwrap()]).unwrap();
+    let no_point = SearchError::NoSuchPoint { point: 4, degree: 4 };
+    assert_eq!(group.set_stabilizer(&[1, 4]).unwrap_err(), no_point);
+    assert_eq!(group.set_transporter(&[1], &[4]).unwrap_err(), no_point);
+    let wrong = SearchError::WrongColours { found: 3, expected: 4 };
+    assert_eq!(group.colouring_stabilizer(&[0; 3]).unwrap_err(), wrong);
+    assert_eq!(group.colouring_transporter(&[0; 4], &[0; 3]).unwrap_err(), wrong);
+    let larger = Group::new(vec![Permutation::identity_on(5)]).unwrap();
+    for refused in [group.centralizer(larger.identity()), group.centralizer_of(&larger), group.intersection(&larger)] {
+        assert!(matches!(refused, Err(SearchError::OtherPoints { .. })));
+    }
+    assert!(matches!(group.conjugator(group.identity(), larger.identity()), Err(SearchError::OtherPoints { .. })));
+}
+
+/// A group of the suite.
+fn suite_group(name: &str) -> Group<Permutation> {
+    let record = common::records("suite").find(|record| record["name"] == name).expect("a group of the suite");
+    let (degree, generators) = common::permutations(&record);
+    Group::with_identity(Permutation::identity_on(degree), generators).unwrap()
+}
+
+/// The rows of the independent system about one question: the task, the group that it is about, and the answer.
+fn tasks(question: &str) -> Vec<(String, Group<Permutation>, Value)> {
+    let rows = common::records("tasks").filter(|row| row["task"].as_str().unwrap().split(':').next() == Some(question));
+    let rows: Vec<_> = rows
+        .map(|row| {
+            let task = format!("{} {}", row["task"].as_str().unwrap(), row["group"].as_str().unwrap());
+            (task, suite_group(row["group"].as_str().unwrap()), row["answer"].clone())
+        })
+        .collect();
+    assert!(!rows.is_empty());
+    rows
+}
+
+/// The set of a row. The hyperplane that the rows only name is spanned by all base points but the last.
+fn set_of(group: &Group<Permutation>, answer: &Value) -> Vec<u32> {
+    if let Some(set) = answer.get("set") {
+        return set.as_array().unwrap().iter().map(|point| point.as_u64().unwrap() as u32 - 1).collect();
+    }
+    let chain = group.chain();
+    let last = chain.levels().len() - 1;
+    let fixing: Vec<_> = chain.strong_generators().filter(|&(level, ..)| level == last).map(|(_, g, _)| g).collect();
+    (0..group.degree() as u32).filter(|&point| fixing.iter().all(|g| g.image(point) == point)).collect()
+}
+
+fn timed<T>(name: &str, f: impl FnOnce() -> T) -> T {
+    let start = std::time::Instant::now();
+    let r = f();
+    eprintln!("{name}: {:.2?}", start.elapsed());
+    r
+}
+
+#[test]
+fn set_stabilizers_of_the_oracle() {
+    for (task, group, answer) in tasks("set_stabilizer") {
+        group.chain();
+        let set = set_of(&group, &answer);
+        let found = timed(&task, || group.set_stabilizer(&set).unwrap());
+        assert_eq!(found.order(), common::big(&answer["order"]), "{task}");
+        let moved = group.generators()[0].clone();
+        let to: Vec<u32> = set.iter().map(|&point| moved.image(point)).collect();
+        let element = timed("  transporter", || group.set_transporter(&set, &to).unwrap()).expect(&task);
+        let images: HashSet<u32> = set.iter().map(|&point| element.image(point)).collect();
+        assert_eq!(images, to.into_iter().collect(), "{task}");
+        assert!(group.contains(&element), "{task}");
+    }
+}
+
+#[test]
+fn centralizers_of_the_oracle() {
+    for (task, group, answer) in tasks("centralizer_random") {
+        group.chain();
+        let x = common::permutation(&answer["x"]);
+        let found = timed(&task, || group.centralizer(&x).unwrap());
+        assert_eq!(found.order(), common::big(&answer["order"]), "{task}");
+        assert!(found.generators().iter().all(|g| group.contains(g) && g.then(&x) == x.then(g)), "{task}");
+    }
+    for (task, group, answer) in tasks("centre") {
+        group.chain();
+        let found = timed(&task, || group.centralizer_of(&group).unwrap());
+        assert_eq!(found.order(), common::big(&answer["order"]), "{task}");
+    }
+}
+
+#[test]
+fn conjugacy_of_the_oracle() {
+    for (task, group, answer) in tasks("conjugacy_test") {
+        group.chain();
+        let [x, y] = ["x", "y"].map(|key| common::permutation(&answer[key]));
+        let found = timed(&task, || group.conjugator(&x, &y).unwrap());
+        assert_eq!(found.is_some(), answer["conj"].as_bool().unwrap(), "{task}");
+        assert!(found.is_none_or(|g| group.contains(&g) && g.conjugate(&x) == y), "{task}");
+    }
+}
+
+#[test]
+fn intersections_of_the_oracle() {
+    for (task, group, answer) in tasks("intersection_conjugate").into_iter().chain(tasks("ferret_intersection")) {
+        let c = common::permutation(&answer["c"]);
+        let other = Group::new(group.generators().iter().map(|g| c.conjugate(g)).collect()).unwrap();
+        group.chain();
+        other.chain();
+        let found = timed(&task, || group.intersection(&other).unwrap());
+        assert_eq!(found.order(), common::big(&answer["order"]), "{task}");
+    }
+}

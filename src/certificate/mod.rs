@@ -110,6 +110,11 @@ pub fn certify(
     })
 }
 
+/// The constituents that a proof does without because others determine them; a full chain does without none.
+fn followers(proof: &Proof) -> &[usize] {
+    if proof.fallback().is_some() { &[] } else { proof.followers_of_giants() }
+}
+
 /// What each constituent does in a proof.
 struct Roles {
     giants: Vec<usize>,
@@ -120,7 +125,7 @@ impl Roles {
     fn new(proof: &Proof) -> Self {
         let by_laws = matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain);
         let leads = |c: &usize| by_laws && !proof.rest().contains(c);
-        let others = (0..proof.split().constituents().len()).filter(|c| !proof.followers_of_giants().contains(c));
+        let others = (0..proof.split().constituents().len()).filter(|c| !followers(proof).contains(c));
         let (giants, rest) = others.partition(leads);
         Self { giants, rest }
     }
@@ -150,7 +155,7 @@ fn evidence(proof: &Proof) -> Result<Evidence, Uncertifiable> {
         witnesses,
         giants: roles.giants.iter().map(giant).collect(),
         separators,
-        followers: proof.followers_of_giants().iter().map(|&c| follower(proof, c)).collect(),
+        followers: followers(proof).iter().map(|&c| follower(proof, c)).collect(),
         rest: if roles.rest.is_empty() { None } else { Some(rest(proof, &roles)?) },
     })
 }
@@ -287,7 +292,7 @@ fn evaluate(proof: &Proof, recipe: &Recipe) -> Twisted {
 }
 
 fn follower(proof: &Proof, constituent: usize) -> Follower {
-    let followers = proof.followers_of_giants();
+    let followers = followers(proof);
     let class = proof.giants().linked.iter().find(|class| class.contains(&constituent));
     let leader = class.into_iter().flatten().copied().find(|c| !followers.contains(c));
     let leader = leader.expect("a follower belongs to a class of linked giants with a leader");
@@ -341,9 +346,9 @@ fn kept(proof: &Proof, roles: &Roles) -> Vec<usize> {
         let Coordinate { constituent, measure, .. } = coordinates[index];
         // A follower has the signs of its leader.
         let class = proof.giants().linked.iter().find(|class| class.contains(&constituent));
-        let is_follower = proof.followers_of_giants().contains(&constituent);
+        let is_follower = followers(proof).contains(&constituent);
         let stands_for = match class.filter(|_| is_follower) {
-            Some(class) => *class.iter().find(|c| !proof.followers_of_giants().contains(c)).unwrap_or(&constituent),
+            Some(class) => *class.iter().find(|c| !followers(proof).contains(c)).unwrap_or(&constituent),
             None => constituent,
         };
         if roles.giants.contains(&stands_for) {

@@ -10,6 +10,7 @@ mod certify;
 mod chain;
 mod cite;
 mod contains;
+mod convert;
 mod cube2;
 mod elements;
 mod eval;
@@ -62,6 +63,7 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Convert(convert::Convert),
     Orbits(orbits::Orbits),
     Blocks(blocks::Blocks),
     Stabilizer(stabilizer::Stabilizer),
@@ -89,6 +91,7 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Convert(verb) => verb.run(),
             Verb::Orbits(verb) => verb.run(),
             Verb::Blocks(verb) => verb.run(),
             Verb::Stabilizer(verb) => verb.run(),

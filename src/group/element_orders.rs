@@ -71,7 +71,7 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn element_orders(&self, samples: u64, seed: u64) -> OrderCounts {
-        if let Some(counts) = ByLaws::new(self).and_then(|group| group.element_orders()) {
+        if let Some(counts) = self.element_orders_by_laws() {
             return OrderCounts::Exact(counts);
         }
         let size = self.order() * self.degree().max(1);
@@ -90,6 +90,11 @@ impl<E: Element> Group<E> {
         }
         let shares = seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect();
         OrderCounts::Estimated { samples, shares }
+    }
+
+    /// The exact numbers of elements of each order, where laws describe the group and it does not take too long.
+    pub(super) fn element_orders_by_laws(&self) -> Option<BTreeMap<BigUint, BigUint>> {
+        ByLaws::new(self)?.element_orders()
     }
 }
 

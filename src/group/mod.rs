@@ -19,6 +19,8 @@
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
 //! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `sylow.rs` | Sylow subgroups |
+//! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states.rs` | how many elements look different? |
@@ -55,6 +57,7 @@ mod nilpotent;
 mod normal_closure;
 pub mod orbits;
 mod permutations;
+pub mod roots;
 mod sections;
 mod series;
 pub mod set_stabilizer;
@@ -63,6 +66,7 @@ pub mod simple_names;
 pub mod states;
 pub mod structure;
 mod subgroup;
+pub mod sylow;
 mod transitivity;
 pub mod words;
 
@@ -96,6 +100,11 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// The same as the list of what it moves there.
+    fn sparse_in(&self, ambient: &Ambient) -> SparseMove {
+        SparseMove::from(&self.in_ambient(ambient))
+    }
+
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 
@@ -110,6 +119,10 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn sparse_in(&self, _: &Ambient) -> SparseMove {
+        SparseMove::from(self)
     }
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
@@ -217,8 +230,7 @@ impl<E: Element> Group<E> {
     /// The order with its proof: [`order::prove`] with default options.
     pub fn proof(&self) -> &Proof {
         self.proof.get_or_init(|| {
-            let moves: Vec<SparseMove> =
-                self.generators.iter().map(|g| SparseMove::from(&g.in_ambient(&self.ambient))).collect();
+            let moves: Vec<SparseMove> = self.generators.iter().map(|g| g.sparse_in(&self.ambient)).collect();
             order::prove(&self.ambient, &moves, &Options::default()).expect("only Method::Laws declines")
         })
     }

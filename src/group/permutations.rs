@@ -12,7 +12,8 @@ pub(super) fn permutation_of<E: Action>(element: &E) -> Permutation {
 }
 
 impl<E: Element> Group<E> {
-    /// The same group as permutations of its points (stickers, for elements with twists), with a chain.
+    /// The same group as permutations of its points (stickers, for elements with twists), with a chain whose program may
+    /// refer to other generators.
     ///
     /// The element of this group that a permutation comes from is [`with_images`](Action::with_images).
     pub(super) fn as_permutations(&self) -> Group<Permutation> {
@@ -22,11 +23,7 @@ impl<E: Element> Group<E> {
             Some(chain) => {
                 let strong: Vec<Permutation> =
                     chain.strong_generators().map(|(_, element, _)| permutation_of(element)).collect();
-                return Group::with_chain(
-                    strong.clone(),
-                    Chain::from_strong_generators(&strong, &chain.base(), &identity),
-                )
-                .expect("the points are those of the group");
+                Chain::from_strong_generators(&strong, &chain.base(), &identity)
             }
             None => Chain::of_order(&generators, &identity, DEFAULT_SEED, self.order()),
         };

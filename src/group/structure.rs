@@ -5,10 +5,8 @@ use num_traits::One;
 
 use super::composition::Factors;
 use super::permutations::slots_of;
-use super::sections::minimal_blocks;
 use super::series::{is_soluble_order, kernel_order};
 use super::{Element, Group};
-use crate::action::Action;
 use crate::orbit::orbits;
 use crate::perm::Permutation;
 
@@ -109,9 +107,6 @@ impl<E: Element> Group<E> {
     /// Whether a transitive group acts primitively on the slots.
     fn is_primitive_on_slots(&self) -> bool {
         let slots = self.ambient().slots();
-        if slots <= 2 {
-            return true;
-        }
         if let Some(proof) = self.proof_without_chain()
             && let [constituent] = proof.split().constituents()
             && constituent.size() as usize == slots
@@ -119,11 +114,8 @@ impl<E: Element> Group<E> {
         {
             return true;
         }
-        if slots == self.degree() && self.identity().bytes() == Permutation::identity_on(slots).bytes() {
-            return minimal_blocks(&self.as_permutations()).is_none();
-        }
         let generators = self.generators().iter().map(|g| slots_of(self.ambient(), g)).collect();
         let group = Group::with_identity(Permutation::identity_on(slots), generators);
-        minimal_blocks(&group.expect("all act on the same slots")).is_none()
+        group.expect("all act on the same slots").is_primitive()
     }
 }

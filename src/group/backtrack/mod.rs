@@ -15,11 +15,13 @@
 //! | `trace.rs` | does a refinement go as another one went? |
 //! | `refiner.rs` | what must a property offer to a search? |
 //! | `in_group.rs` | being in a group |
+//! | `blocks.rs` | permuting the blocks of block systems |
 //! | `colours.rs` | keeping colours |
 //! | `conjugating.rs` | conjugating elements to others, or commuting with them |
 //! | `tower.rs` | the stabilizers of more and more points |
 //! | `search.rs` | the search, and why it finds everything |
 
+mod blocks;
 mod colours;
 mod conjugating;
 mod in_group;
@@ -35,6 +37,7 @@ pub(super) use colours::Colours;
 pub(super) use conjugating::Conjugating;
 pub(super) use refiner::Refiner;
 
+use blocks::Blocks;
 use in_group::InGroup;
 use search::Search;
 use tower::Tower;
@@ -80,13 +83,11 @@ pub(super) fn on_points<E: Action>(element: &E) -> Permutation {
     Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
 }
 
-/// The property of being in a group.
-pub(super) fn being_in<E: Element>(group: &Group<E>) -> Box<dyn Refiner + '_> {
-    in_group_of(group.chain())
-}
-
-fn in_group_of<E: Element>(chain: &Chain<E>) -> Box<dyn Refiner + '_> {
-    Box::new(InGroup::new(Tower::new(E::chain_on_points(chain))))
+/// The properties that elements of a group have; the last of them is being in it.
+pub(super) fn being_in<E: Element>(chain: &Chain<E>) -> Properties<'_> {
+    let tower = Tower::new(E::chain_on_points(chain));
+    let blocks = Blocks::new(&tower).map(|blocks| Box::new(blocks) as Box<dyn Refiner>);
+    blocks.into_iter().chain([Box::new(InGroup::new(tower)) as Box<dyn Refiner>]).collect()
 }
 
 /// The subgroup of the elements of a group that have some properties. `known` are elements of it.
@@ -114,6 +115,6 @@ pub(super) fn element<E: Element>(group: &Group<E>, properties: Properties) -> O
 
 /// Plans a search in a group. The property of being in it comes last, because it has most to do.
 fn search<'a, E: Element>(chain: &'a Chain<E>, mut properties: Properties<'a>) -> Search<'a> {
-    properties.push(in_group_of(chain));
+    properties.extend(being_in(chain));
     Search::new(chain.identity().degree(), properties)
 }

@@ -9,6 +9,7 @@
 //! | `centralizer.rs` | which elements commute with an element, or with a group? |
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
+//! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
 //! | `words.rs` | which word in the generators makes an element? |
 //!
@@ -26,6 +27,7 @@ mod backtrack;
 mod centralizer;
 mod conjugacy;
 mod intersection;
+mod normalizer;
 pub mod set_stabilizer;
 mod subgroup;
 pub mod words;

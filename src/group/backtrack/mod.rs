@@ -18,6 +18,7 @@
 //! | `blocks.rs` | permuting the blocks of block systems |
 //! | `colours.rs` | keeping colours |
 //! | `conjugating.rs` | conjugating elements to others, or commuting with them |
+//! | `normalizing.rs` | normalizing a group |
 //! | `tower.rs` | the stabilizers of more and more points |
 //! | `search.rs` | the search, and why it finds everything |
 
@@ -25,6 +26,7 @@ mod blocks;
 mod colours;
 mod conjugating;
 mod in_group;
+mod normalizing;
 mod partition;
 mod refiner;
 mod search;
@@ -35,6 +37,7 @@ use thiserror::Error;
 
 pub(super) use colours::Colours;
 pub(super) use conjugating::Conjugating;
+pub(super) use normalizing::Normalizing;
 pub(super) use refiner::Refiner;
 
 use blocks::Blocks;
@@ -90,16 +93,28 @@ pub(super) fn being_in<E: Element>(chain: &Chain<E>) -> Properties<'_> {
     blocks.into_iter().chain([Box::new(InGroup::new(tower)) as Box<dyn Refiner>]).collect()
 }
 
-/// The subgroup of the elements of a group that have some properties. `known` are elements of it.
-pub(super) fn subgroup<E: Element>(group: &Group<E>, properties: Properties, known: &[E]) -> Group<E> {
+/// The subgroup of the elements of a group that have some properties.
+///
+/// `known` gives elements of it that are known already, best a strong generating set, for the points that the search has
+/// planned to fix.
+pub(super) fn subgroup<E: Element>(
+    group: &Group<E>,
+    properties: Properties,
+    known: impl FnOnce(&[Point]) -> Vec<Permutation>,
+) -> Group<E> {
     let (generators, chain) = subchain(group.chain(), properties, known);
     group.group_of_chain(generators, chain)
 }
 
 /// The same for a group given by its complete chain: strong generators of the subgroup, and its complete chain.
-pub(super) fn subchain<E: Element>(chain: &Chain<E>, properties: Properties, known: &[E]) -> (Vec<E>, Chain<E>) {
-    let known: Vec<Permutation> = known.iter().map(on_points).collect();
-    let found = search(chain, properties).subgroup(&known);
+pub(super) fn subchain<E: Element>(
+    chain: &Chain<E>,
+    properties: Properties,
+    known: impl FnOnce(&[Point]) -> Vec<Permutation>,
+) -> (Vec<E>, Chain<E>) {
+    let mut search = search(chain, properties);
+    let known = known(&search.base());
+    let found = search.subgroup(&known);
     let identity = chain.identity();
     let generators: Vec<E> = found.generators.iter().map(|element| identity.with_images(element.images())).collect();
     let chain = Chain::from_strong_generators(&generators, &found.base, identity).reduced();
@@ -109,7 +124,7 @@ pub(super) fn subchain<E: Element>(chain: &Chain<E>, properties: Properties, kno
 
 /// An element of a group that has some properties, if there is one.
 pub(super) fn element<E: Element>(group: &Group<E>, properties: Properties) -> Option<E> {
-    let found = search(group.chain(), properties).transporter(&[])?;
+    let found = search(group.chain(), properties).transporter()?;
     Some(group.identity().with_images(found.images()))
 }
 

@@ -95,6 +95,12 @@ impl<'a> Search<'a> {
         search
     }
 
+    /// The points that are fixed one after the other.
+    pub fn base(&mut self) -> Vec<Point> {
+        self.plan();
+        self.steps.iter().map(|step| step.point).collect()
+    }
+
     /// Makes the plan, unless it has been made.
     fn plan(&mut self) {
         while !self.left.is_discrete() {
@@ -137,7 +143,7 @@ impl<'a> Search<'a> {
     ///
     /// A short attempt comes first. If it does not decide, the group of the elements that preserve the first structure is
     /// found; with it, images can be left out.
-    pub fn transporter(&mut self, known: &[Permutation]) -> Option<Permutation> {
+    pub fn transporter(&mut self) -> Option<Permutation> {
         self.side = Side::Other;
         let begun = self.begin();
         self.restart();
@@ -149,7 +155,7 @@ impl<'a> Search<'a> {
         let mut found = self.attempt();
         if found.is_none() && self.budget == Some(0) {
             self.budget = None;
-            self.subgroup(known);
+            self.subgroup(&[]);
             found = self.attempt();
         }
         self.budget = None;

@@ -14,6 +14,7 @@
 //! | `centralizer.rs` | which elements commute with an element, or with a group? |
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
+//! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
 //! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
@@ -55,6 +56,7 @@ mod intersection;
 mod invariants;
 mod nilpotent;
 mod normal_closure;
+mod normalizer;
 pub mod orbits;
 mod permutations;
 pub mod roots;

@@ -7,11 +7,13 @@ use anyhow::{Context, Result};
 use num_traits::ToPrimitive;
 use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
+use schreier::format::gap::is_plain;
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof, Recovered};
 use schreier::pattern::Pattern;
 use schreier::program::Letter;
+use schreier::puzzle::FIRST_ROTATION;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -93,8 +95,8 @@ impl Subject {
         match &self.names {
             Names::Permutations(_) => true,
             Names::Twisted(_) => false,
-            // The sticker forms of the catalogue.
-            Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
+            // The sticker forms of the catalogue, and files for GAP.
+            Names::Puzzle(_) => is_plain(&self.ambient),
         }
     }
 
@@ -146,10 +148,14 @@ impl Subject {
     }
 
     /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
-    /// expression, unless elements are written out in it.
+    /// expression, unless elements are written out in it or rotations of the whole puzzle stand in it: then it need not be in
+    /// the group.
     pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
         match &self.names {
-            Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
+            Names::Puzzle(puzzle) => {
+                let (element, word) = evaluate(text, &**puzzle)?;
+                Ok((element, word.filter(|word| word.iter().all(|&(index, _)| index < FIRST_ROTATION))))
+            }
             Names::Twisted(names) => evaluate(text, names),
             Names::Permutations(names) => {
                 let (element, word) = evaluate(text, names)?;

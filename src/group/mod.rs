@@ -25,6 +25,7 @@
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
+//! | `short_words.rs` | which short one? |
 //!
 //! # Permutations and twisted elements
 //!
@@ -60,6 +61,7 @@ pub mod roots;
 mod sections;
 mod series;
 pub mod set_stabilizer;
+mod short_words;
 pub mod simple_names;
 pub mod states;
 pub mod structure;
@@ -98,6 +100,11 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// The same as the list of what it moves there.
+    fn sparse_in(&self, ambient: &Ambient) -> SparseMove {
+        SparseMove::from(&self.in_ambient(ambient))
+    }
+
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 
@@ -112,6 +119,10 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn sparse_in(&self, _: &Ambient) -> SparseMove {
+        SparseMove::from(self)
     }
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
@@ -219,8 +230,7 @@ impl<E: Element> Group<E> {
     /// The order with its proof: [`order::prove`] with default options.
     pub fn proof(&self) -> &Proof {
         self.proof.get_or_init(|| {
-            let moves: Vec<SparseMove> =
-                self.generators.iter().map(|g| SparseMove::from(&g.in_ambient(&self.ambient))).collect();
+            let moves: Vec<SparseMove> = self.generators.iter().map(|g| g.sparse_in(&self.ambient)).collect();
             order::prove(&self.ambient, &moves, &Options::default()).expect("only Method::Laws declines")
         })
     }

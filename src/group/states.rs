@@ -71,9 +71,6 @@ pub enum StatesError {
         /// The number of states in a fixed frame.
         in_a_fixed_frame: BigUint,
     },
-    /// No method for so many states.
-    #[error("there are more than {MAX_COUNTED} states of pieces that no law counts, expected fewer")]
-    TooManyStates,
 }
 
 /// The most rotations there may be.
@@ -213,15 +210,26 @@ fn in_a_fixed_frame(proof: &Proof, pattern: &Pattern) -> Result<BigUint, StatesE
     let seen = if sight.pattern.tells_all_apart(&sight.ambient) {
         small.order()
     } else {
-        small.order() / stabilizer_order(&small, &sight.pattern)?
+        small.order() / stabilizer_order(&small, &sight.pattern)
     };
     Ok(seen * sight.arrangements.value() / sight.shared.value())
 }
 
-/// The order of the stabilizer of a colouring.
-fn stabilizer_order(group: &Group<Twisted>, pattern: &Pattern) -> Result<BigUint, StatesError> {
-    let states = all_states(group.generators(), pattern).ok_or(StatesError::TooManyStates)?;
-    Ok(group.order() / states.len())
+/// The order of the stabilizer of a colouring, by backtrack search.
+fn stabilizer_order(group: &Group<Twisted>, pattern: &Pattern) -> BigUint {
+    let ambient = group.identity().ambient();
+    let (solved, moduli) = solved(ambient, pattern);
+    // A sticker has the colour of its piece and the place that it has on it, as far as that is seen.
+    let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut colours = Vec::with_capacity(ambient.stickers());
+    for (slot, &(colour, orientation)) in solved.iter().enumerate() {
+        let modulus = moduli[&colour];
+        for o in 0..ambient.orientations(slot) {
+            let next = numbers.len() as u32;
+            colours.push(*numbers.entry((colour, (o + modulus - orientation) % modulus)).or_insert(next));
+        }
+    }
+    group.colouring_stabilizer(&colours).expect("a colour for each sticker").order()
 }
 
 /// A state as it is seen: for each slot the colour of the piece there and its orientation as far as that is seen.

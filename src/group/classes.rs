@@ -43,7 +43,7 @@ pub struct TooManyClasses {
 /// Groups of at most this order are enumerated, if nothing else succeeds.
 pub const MOST_ELEMENTS: u64 = 1_000_000;
 /// Groups of at most this order are enumerated at once.
-const FEW_ELEMENTS: u64 = 5_000;
+const FEW_ELEMENTS: u64 = 20_000;
 /// The most combinations of kinds of classes of giants that are looked at.
 const MOST_COMBINATIONS: u64 = 4_000_000;
 /// The most cycle types of a giant that are listed.
@@ -51,12 +51,12 @@ const MOST_TYPES: u64 = 300_000;
 /// Gives up after so many random elements in a row that lay in known classes.
 const PATIENCE: u32 = 1_000;
 /// Gives up when more classes than this look alike, or there are more than [`MOST_CLASSES`] in all.
-const MOST_ALIKE: usize = 100;
+const MOST_ALIKE: usize = 40;
 /// After so many random elements it is seen whether there is any hope: classes may not be more than twice as many while
 /// more than half of the elements are still missing.
-const SAMPLE: usize = 100;
+const SAMPLE: usize = 50;
 /// The most classes that are looked for by centralizers.
-const MOST_CLASSES: usize = 2_000;
+const MOST_CLASSES: usize = 600;
 
 /// A conjugacy class.
 #[derive(Debug, Clone)]

@@ -45,6 +45,20 @@ impl Question {
         })
     }
 
+    /// The same for verbs that explain: plain permutations are first re-written as pieces with orientations, where they are that.
+    pub fn each_recovered(&self, mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<bool>) -> Result<ExitCode> {
+        subject::each(&self.input, self.json, |subject| {
+            let spinner = progress::spinner("proving the order");
+            let start = Instant::now();
+            let recovered = subject.recovered();
+            let subject = recovered.as_ref().unwrap_or(subject);
+            let proof = subject.prove(&self.how.options())?;
+            let took = start.elapsed();
+            spinner.finish_and_clear();
+            answer(subject, &proof, took)
+        })
+    }
+
     /// The same for verbs whose answers make no sense unless the order is proved.
     pub fn each_proved(&self, mut answer: impl FnMut(&Subject, &Proof) -> Result<bool>) -> Result<ExitCode> {
         let options = self.how.options();

@@ -39,10 +39,12 @@
 //! | [`action`] | the trait of elements that the engine is generic over |
 //! | [`order`] | exact orders with proof: laws, giants, the index in factors |
 //! | [`group`] | a group given by generators: order, membership, words |
+//! | [`certificate`], [`verifier`] | orders with evidence that can be checked without this program, and a checker |
 //! | [`chain`] | stabilizer chains: Schreier–Sims, verification, sifting |
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
 //! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON |
+//! | [`family`] | families of groups by size, for measurements |
 //! | [`error`] | what can be wrong with an element |
 //!
 //! # Conventions
@@ -59,9 +61,11 @@
 #![deny(missing_docs)]
 
 pub mod action;
+pub mod certificate;
 pub mod chain;
 pub mod cube2;
 pub mod error;
+pub mod family;
 pub mod format;
 pub mod group;
 pub mod orbit;
@@ -73,6 +77,7 @@ pub mod program;
 pub mod puzzle;
 pub mod random;
 pub mod sparse;
+pub mod verifier;
 pub mod wreath;
 
 pub use action::{Action, Point};

@@ -16,12 +16,30 @@ impl Node {
     pub const IDENTITY: Self = Self(0);
 }
 
+/// How a value is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub enum Step {
+    /// The identity.
     Identity,
+    /// The generator with this index.
     Input(u32),
+    /// First the one, then the other.
     Product(Node, Node),
+    /// The inverse.
     Inverse(Node),
+}
+
+/// A step of a program that has been listed by [`Program::listing`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// The identity.
+    Identity,
+    /// The input with this index.
+    Input(u32),
+    /// First the one step, then the other.
+    Product(usize, usize),
+    /// The inverse of a step.
+    Inverse(usize),
 }
 
 /// A letter of a word: the index of a generator, and whether it is taken inverted.
@@ -65,6 +83,14 @@ impl Program {
     /// The number of steps so far.
     pub fn steps(&self) -> usize {
         self.steps.len()
+    }
+
+    /// How `node` is computed from earlier ones.
+    ///
+    /// # Panics
+    /// If the node is of another program and does not exist in this one.
+    pub fn step(&self, node: Node) -> Step {
+        self.steps[node.0 as usize]
     }
 
     /// A step that takes generator `index`.
@@ -130,6 +156,30 @@ impl Program {
             });
         }
         values.pop().flatten().expect("the node itself is the last needed step")
+    }
+
+    /// The steps that make `node`, and no others, each with the numbers of earlier ones that it uses; the last is `node`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::program::{Operation, Program};
+    ///
+    /// let mut program = Program::new();
+    /// let (a, _unused) = (program.input(0), program.input(1));
+    /// let square = program.product(a, a);
+    /// assert_eq!(program.listing(square), [Operation::Input(0), Operation::Product(0, 0)]);
+    /// ```
+    pub fn listing(&self, node: Node) -> Vec<Operation> {
+        let needed = self.needed(node);
+        let number = |n: Node| needed.binary_search(&(n.0 as usize)).expect("a step's operands are needed, too");
+        let operation = |&step: &usize| match self.steps[step] {
+            Step::Identity => Operation::Identity,
+            Step::Input(index) => Operation::Input(index),
+            Step::Product(a, b) => Operation::Product(number(a), number(b)),
+            Step::Inverse(a) => Operation::Inverse(number(a)),
+        };
+        needed.iter().map(operation).collect()
     }
 
     /// The length of the word that `node` spells, which may have more digits than the word has room.

@@ -69,10 +69,11 @@ fn agree(what: &str, recovered: &Recovered, ambient: &Ambient, moves: &[SparseMo
 /// What the index has that is neither in orientations that no move uses nor in orbits of one set: what stickers can show.
 fn essential_index(proof: &Proof) -> Vec<Factored> {
     let is_essential = |f: &order::IndexFactor| {
-        !["unused orientations", "hidden sticker colours", "the pieces of"].iter().any(|start| f.reason.starts_with(start))
+        !["unused orientations", "hidden sticker colours", "the pieces of"]
+            .iter()
+            .any(|start| f.reason.starts_with(start))
     };
-    let mut factors: Vec<Factored> =
-        proof.index_factors().into_iter().filter(is_essential).map(|f| f.factor).collect();
+    let mut factors: Vec<Factored> = proof.index_factors().into_iter().filter(is_essential).map(|f| f.factor).collect();
     factors.sort_by_key(Factored::value);
     factors
 }

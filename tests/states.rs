@@ -273,7 +273,9 @@ fn symmetries(turns: &[Permutation]) -> Vec<Permutation> {
         let fits = |image: &Vec<usize>, to: usize| {
             !image.contains(&to)
                 && (0..index).all(|other| {
-                    let overlap = |a: usize, b: usize| (0..72).filter(|&s| turns[a].image(s) != s && turns[b].image(s) != s).count();
+                    let overlap = |a: usize, b: usize| {
+                        (0..72).filter(|&s| turns[a].image(s) != s && turns[b].image(s) != s).count()
+                    };
                     overlap(index, other) == overlap(to, image[other])
                 })
         };
@@ -334,14 +336,18 @@ fn refusals() {
     let ring: Vec<u32> = (1..30).chain([0]).collect();
     let turn = ambient.permuting(&Permutation::from_images(ring).unwrap());
     let swap = ambient.parse("((1 2))").unwrap();
-    let look = SetPattern { colours: (0..30).map(|i| i % 2).collect(), orientations: vec![0; 30], visible: vec![1; 30] };
+    let look =
+        SetPattern { colours: (0..30).map(|i| i % 2).collect(), orientations: vec![0; 30], visible: vec![1; 30] };
     let pattern = Pattern::new(&ambient, vec![look]).unwrap();
     let group = Group::new(vec![turn.clone(), swap.clone()]).unwrap();
     let all = states::count(&group, &pattern, &[]).unwrap();
     assert_eq!(all.states, 155_117_520u32.into());
     // Necklaces of 15 and 15 beads: some look the same after a turn, and there are too many to count them one by one.
     let error = states::count(&group, &pattern, std::slice::from_ref(&turn)).unwrap_err();
-    assert!(matches!(&error, StatesError::Symmetric { in_a_fixed_frame } if *in_a_fixed_frame == all.states), "{error}");
+    assert!(
+        matches!(&error, StatesError::Symmetric { in_a_fixed_frame } if *in_a_fixed_frame == all.states),
+        "{error}"
+    );
     let many = Group::new(vec![swap.clone()]).unwrap();
     let error = states::count(&many, &Pattern::distinct(&ambient), &[turn.clone(), swap]).unwrap_err();
     assert!(matches!(error, StatesError::TooManyRotations), "{error}");
@@ -401,10 +407,13 @@ fn the_verb() {
     assert_eq!((answers[0]["states"].as_str(), answers[0]["id"].as_u64()), (Some("3"), Some(1)));
     assert_eq!(answers[1]["error"], "--colours: found 3 colours, expected 4, one for each slot");
     assert_eq!(answers[2]["states"], "6");
-    let (code, out, _) = states_of(&["-", "--rotation", "(1 2 3)", "--colours", "a,a,b", "--json"], batch.lines().next().unwrap());
+    let (code, out, _) =
+        states_of(&["-", "--rotation", "(1 2 3)", "--colours", "a,a,b", "--json"], batch.lines().next().unwrap());
     assert!(code == 0 && out.contains("\"states\":\"1\""), "{out}");
 
-    for (colours, message) in [("a,,b", "entry 2: found ``"), ("a*0", "entry 1: found `a*0`"), ("a*99999999", "more than")] {
+    for (colours, message) in
+        [("a,,b", "entry 2: found ``"), ("a*0", "entry 1: found `a*0`"), ("a*99999999", "more than")]
+    {
         let (code, out, err) = states_of(&["3x3x3", "--colours", colours], "");
         assert!(code == 2 && out.is_empty() && err.contains(message), "{err}");
     }

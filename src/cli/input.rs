@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::{BAD_INPUT, output};
 
 /// What `-` is called in messages.
-const STANDARD_INPUT: &str = "standard input";
+pub const STANDARD_INPUT: &str = "standard input";
 
 /// What the argument stands for: a puzzle of the catalogue by its name, in letters of either case, or else the contents
 /// of a file, or of standard input for `-`. A file that is called like a puzzle can be reached as `./NAME`.

@@ -108,7 +108,7 @@ fn decimal(factored: &Factored) -> Result<String> {
     Ok(natural::to_decimal(&factored.value())?)
 }
 
-fn status_name(status: Status) -> &'static str {
+pub fn status_name(status: Status) -> &'static str {
     match status {
         Status::Proved => "proved",
         Status::Probable { .. } => "probable",
@@ -116,7 +116,7 @@ fn status_name(status: Status) -> &'static str {
 }
 
 /// The upper bound as papers write it: `12!·2^12 · 24!`.
-fn bound_text(subject: &Subject) -> String {
+pub fn bound_text(subject: &Subject) -> String {
     let sets = subject.ambient.sets().iter();
     let factors = sets.map(|set| match set.orientations {
         1 => format!("{}!", set.size),

@@ -96,7 +96,11 @@ impl StatesOf {
             let counted = self.count(subject);
             spinner.finish_and_clear();
             let answer = Answer::new(subject, &counted?)?;
-            if self.json { output::json(&answer)? } else { answer.print(subject)? }
+            if self.json {
+                output::json(&answer)?
+            } else {
+                answer.print(subject)?
+            }
             Ok(true)
         })
     }

@@ -8,11 +8,13 @@ use anyhow::{Context, Result};
 use num_traits::ToPrimitive;
 use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
+use schreier::format::gap::is_plain;
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
 use schreier::order::{self, Options, Proof, Recovered};
 use schreier::pattern::Pattern;
 use schreier::program::Letter;
+use schreier::puzzle::FIRST_ROTATION;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -37,9 +39,19 @@ enum Names {
 
 /// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is 2 if some group of a
 /// batch was bad, 1 if some answer was "no", and 0 otherwise.
-pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+pub fn each(argument: &str, json: bool, answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+    each_of(super::input::open(argument)?, argument, json, answer)
+}
+
+/// The same for an input that is open already.
+pub fn each_of(
+    input: Input,
+    argument: &str,
+    json: bool,
+    mut answer: impl FnMut(&Subject) -> Result<bool>,
+) -> Result<ExitCode> {
     let mut all = true;
-    let code = match super::input::open(argument)? {
+    let code = match input {
         Input::Puzzle(puzzle) => {
             all = answer(&Subject::of_puzzle(puzzle))?;
             ExitCode::SUCCESS
@@ -85,8 +97,8 @@ impl Subject {
             _ if self.recovered.is_some() => false,
             Names::Permutations(_) => true,
             Names::Twisted(_) => false,
-            // The sticker forms of the catalogue.
-            Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
+            // The sticker forms of the catalogue, and files for GAP.
+            Names::Puzzle(_) => is_plain(&self.ambient),
         }
     }
 
@@ -125,6 +137,11 @@ impl Subject {
         self.label.text().unwrap_or_else(|| "group".into())
     }
 
+    /// The names of the generators.
+    pub fn generator_names(&self) -> Vec<String> {
+        (0..self.moves.len()).map(|generator| self.factor(generator, 1)).collect()
+    }
+
     /// The order with its proof.
     pub fn prove(&self, options: &Options) -> Result<Proof> {
         Ok(order::prove(&self.ambient, &self.moves, options)?)
@@ -141,10 +158,14 @@ impl Subject {
     }
 
     /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
-    /// expression, unless elements are written out in it.
+    /// expression, unless elements are written out in it or rotations of the whole puzzle stand in it: then it need not be in
+    /// the group.
     pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
         match &*self.names {
-            Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
+            Names::Puzzle(puzzle) => {
+                let (element, word) = evaluate(text, &**puzzle)?;
+                Ok((element, word.filter(|word| word.iter().all(|&(index, _)| index < FIRST_ROTATION))))
+            }
             Names::Twisted(names) => evaluate(text, names),
             Names::Permutations(names) => {
                 let (element, word) = evaluate(text, names)?;

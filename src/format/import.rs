@@ -133,24 +133,24 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// Refuses piece sets that the file cannot describe before anything of their size is allocated: `bytes` is the length of
 /// the file, which lists every piece that a move moves.
-pub(crate) fn check_sets(sets: &[PieceSet], bytes: usize, place: Place) -> Result<(), ImportError> {
+pub(crate) fn check_sets(sets: &[PieceSet], bytes: usize, place: impl Fn() -> Place) -> Result<(), ImportError> {
     const ALWAYS: u64 = 1 << 16;
     let limit = ALWAYS.max(bytes as u64);
     let slots: u64 = sets.iter().map(|set| u64::from(set.size)).sum();
     if let Some(set) = sets.last().filter(|_| slots > limit) {
         let reason = "since the file is too short to list more";
         let (set, found) = (set.name.clone(), set.size.into());
-        return Err(ImportError::new(place, ImportErrorKind::TooManyPieces { set, found, limit, reason }));
+        return Err(ImportError::new(place(), ImportErrorKind::TooManyPieces { set, found, limit, reason }));
     }
-    Ambient::check(sets).map_err(|error| ImportError::new(place, error))
+    Ambient::check(sets).map_err(|error| ImportError::new(place(), error))
 }
 
 /// The size of a piece set, which must be a number that a piece set may have at all.
-pub(crate) fn checked_size(set: &str, size: u64, place: Place) -> Result<u32, ImportError> {
+pub(crate) fn checked_size(set: &str, size: u64, place: impl Fn() -> Place) -> Result<u32, ImportError> {
     u32::try_from(size).ok().filter(|&size| u64::from(size) <= MAX_STICKERS).ok_or_else(|| {
         let reason = "which is as far as the program counts";
         let kind = ImportErrorKind::TooManyPieces { set: set.into(), found: size, limit: MAX_STICKERS, reason };
-        ImportError::new(place, kind)
+        ImportError::new(place(), kind)
     })
 }
 
@@ -322,6 +322,14 @@ impl<'a> Iterator for Lines<'a> {
 impl<'a> Line<'a> {
     pub fn tokens(self) -> impl Iterator<Item = Token<'a>> {
         self.text.split_whitespace().map(move |text| Token { text, line: self })
+    }
+
+    /// The first word after the first `offset` bytes, and where it ends.
+    pub fn token_from(self, offset: usize) -> Option<(Token<'a>, usize)> {
+        let rest = self.text[offset..].trim_start();
+        let text = rest.split_whitespace().next()?;
+        let end = self.text.len() - rest.len() + text.len();
+        Some((Token { text, line: self }, end))
     }
 
     /// The first word of the line, which is not blank.

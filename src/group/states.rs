@@ -16,8 +16,8 @@ use thiserror::Error;
 use super::Group;
 use crate::action::Action;
 use crate::error::ElementError;
-use crate::order::{self, Factored, Proof, Recovered};
 use crate::orbit::Classes;
+use crate::order::{self, Factored, Proof, Recovered};
 use crate::pattern::{Pattern, SetPattern};
 use crate::perm::Permutation;
 use crate::sparse::SparseMove;
@@ -418,7 +418,8 @@ impl<'a> Turned<'a> {
         let factor = &states.in_a_fixed_frame / &classes;
         states.symmetric = &factor * &classes != states.in_a_fixed_frame || factor != &inside / unseen;
         let all = self.rotations.len();
-        let mut reason = format!("{inside} of the {all} rotations of the whole take reachable states to reachable ones");
+        let mut reason =
+            format!("{inside} of the {all} rotations of the whole take reachable states to reachable ones");
         if unseen > 1 {
             reason += &format!("; {unseen} of them change no state");
         }

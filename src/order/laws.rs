@@ -107,7 +107,7 @@ impl Laws {
     }
 
     /// Indices of coordinates that determine all others on the group.
-    pub(super) fn independent(&self) -> &[usize] {
+    pub fn independent(&self) -> &[usize] {
         &self.independent
     }
 

@@ -230,8 +230,7 @@ impl Recovered {
             let mut kinds: HashMap<Vec<&[u32]>, u32> = HashMap::new();
             let (mut colours, mut orientations, mut visible) = (Vec::new(), Vec::new(), Vec::new());
             for slot in self.ambient.slots_of(set) {
-                let around: Vec<&[u32]> =
-                    (0..k).map(|o| &seen[self.ambient.sticker(slot, o) as usize][..]).collect();
+                let around: Vec<&[u32]> = (0..k).map(|o| &seen[self.ambient.sticker(slot, o) as usize][..]).collect();
                 let (least, start, period) = least_turn(&around);
                 let next = kinds.len() as u32;
                 colours.push(*kinds.entry(least).or_insert(next));

@@ -103,7 +103,8 @@ impl Proof {
             split
         };
         let sets = self.split.constituents().iter().map(set).collect();
-        Pattern::new(self.split.ambient(), sets).expect("pieces of a colour had the same modulus before they were regauged")
+        Pattern::new(self.split.ambient(), sets)
+            .expect("pieces of a colour had the same modulus before they were regauged")
     }
 }
 

@@ -33,8 +33,8 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 pub use crate::pattern::{Pattern, PatternError, SetPattern};
+pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
 
 use crate::error::ElementError;
 use crate::format::expression::{Elsewhere, Expression, ExpressionError, Vocabulary, Word};
@@ -66,6 +66,9 @@ struct Appearance {
     pattern: Option<Pattern>,
     rotations: Vec<Move>,
 }
+
+/// The index that the first rotation of a puzzle has in a [`Word`]; the others follow. Moves have smaller ones.
+pub const FIRST_ROTATION: usize = usize::MAX / 2;
 
 /// A puzzle of the catalogue with the same pieces and further moves.
 #[derive(Debug, Clone)]
@@ -163,9 +166,9 @@ impl Puzzle {
             names,
             longest_name: 0,
             variant: None,
+            notes: Vec::new(),
             appearance: OnceLock::new(),
             look: None,
-            notes: Vec::new(),
         }
     }
 
@@ -192,7 +195,7 @@ impl Puzzle {
     /// for whoever holds the puzzle. O(slots).
     ///
     /// # Errors
-    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move; it is not part of the vocabulary.
+    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move, which then is what the name stands for.
     pub fn add_rotation(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
         if *element.ambient() != self.ambient {
             let error = ElementError::DifferentGroups { index: self.rotations().len() };
@@ -231,9 +234,13 @@ impl Puzzle {
     /// If the name is taken or is no name.
     ///
     /// # Panics
-    /// If the word has the index of a move that does not exist.
+    /// If the word has the index of a move or a rotation that does not exist.
     pub fn add_alias(&mut self, name: &str, word: Word) -> Result<(), PuzzleError> {
-        assert!(word.iter().all(|&(index, _)| index < self.moves.len()), "an alias is a product of the puzzle's moves");
+        let known = |&(index, _): &(usize, i64)| match index.checked_sub(FIRST_ROTATION) {
+            None => index < self.moves.len(),
+            Some(rotation) => rotation < self.rotations().len(),
+        };
+        assert!(word.iter().all(known), "an alias is a product of the puzzle's moves and rotations");
         self.register(name, Named::Alias(self.aliases.len()))?;
         self.aliases.push(Alias { name: name.into(), word });
         Ok(())
@@ -384,13 +391,36 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// The move or the rotation that an index in a word means.
+    fn factor(&self, index: usize) -> &Move {
+        match index.checked_sub(FIRST_ROTATION) {
+            None => &self.moves[index],
+            Some(rotation) => &self.rotations()[rotation],
+        }
+    }
+
+    /// The longest name of a rotation that a text begins with.
+    fn rotation_at(&self, text: &str) -> Option<(usize, Word)> {
+        let named = self.rotations().iter().enumerate().filter(|(_, rotation)| is_name(&rotation.name));
+        let fitting = named.filter(|(_, rotation)| text.starts_with(&*rotation.name));
+        let (index, rotation) = fitting.max_by_key(|(index, rotation)| (rotation.name.len(), usize::MAX - index))?;
+        Some((rotation.name.len(), vec![(FIRST_ROTATION + index, 1)]))
+    }
+}
+
 impl Vocabulary for Puzzle {
     type Element = Twisted;
 
     fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
         let longest = self.longest_name.min(text.len());
         let prefixes = (1..=longest).rev().filter_map(|length| text.get(..length));
-        prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), self.word_of(name)))).next()
+        let named = prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), name))).next();
+        let length = named.map_or(0, |(length, _)| length);
+        // The rotations of a puzzle of the catalogue are made when they are asked for: not where a name of a move has ended.
+        let goes_on = text[length..].starts_with(|c: char| c.is_alphanumeric() && !c.is_ascii_digit());
+        let rotation = if goes_on { self.rotation_at(text).filter(|(longer, _)| *longer > length) } else { None };
+        rotation.or_else(|| named.map(|(length, name)| (length, self.word_of(name))))
     }
 
     fn move_names(&self) -> Vec<String> {
@@ -411,11 +441,11 @@ impl Vocabulary for Puzzle {
     }
 
     fn move_name(&self, index: usize) -> &str {
-        &self.moves[index].name
+        self.factor(index).name()
     }
 
     fn move_element(&self, index: usize) -> Twisted {
-        self.moves[index].element()
+        self.factor(index).element()
     }
 
     fn identity(&self) -> Twisted {

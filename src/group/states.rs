@@ -17,8 +17,10 @@ use super::Group;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::orbit::Classes;
-use crate::order::{Factored, Proof};
+use crate::order::{self, Factored, Proof, Recovered};
 use crate::pattern::{Pattern, SetPattern};
+use crate::perm::Permutation;
+use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
 /// The number of visible states, and how it comes about.
@@ -31,7 +33,7 @@ pub struct States {
     /// The number of states in a fixed frame, whatever the rotations.
     pub in_a_fixed_frame: BigUint,
     /// Why there are fewer states than elements: the order is the product of these factors and of the states, unless
-    /// [`symmetric`](Self::symmetric).
+    /// [`symmetric`](Self::symmetric); then the last factor is the number of rotations.
     pub divisors: Vec<Divisor>,
     /// Whether rotations leave some states as they are and not others, so that they do not divide the number evenly.
     pub symmetric: bool,
@@ -137,6 +139,59 @@ pub fn count(group: &Group<Twisted>, pattern: &Pattern, rotations: &[Twisted]) -
     Ok(states)
 }
 
+/// The same for a group of plain permutations whose points have colours: [`count`] on the pieces that are found in them
+/// ([`Recovered`]), where the rotations move these as wholes.
+///
+/// # Errors
+/// As for [`count`].
+///
+/// # Panics
+/// If there is not one colour for each point.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Group, Twisted, group::states, puzzle};
+///
+/// let cube = puzzle::find("2x2x2-stickers").ok_or("not in the catalogue")??;
+/// let group = Group::new(cube.generators().iter().map(Twisted::sticker_permutation).collect())?;
+/// let colours: Vec<u32> = (0..24).map(|sticker| sticker / 4).collect();
+/// let rotations: Vec<_> = cube.rotations().iter().map(|r| r.element().sticker_permutation()).collect();
+/// assert_eq!(states::count_points(&group, &colours, &rotations)?.states, 3_674_160u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_points(
+    group: &Group<Permutation>,
+    colours: &[u32],
+    rotations: &[Permutation],
+) -> Result<States, StatesError> {
+    if let Some(index) = rotations.iter().position(|r| r.degree() != group.degree()) {
+        return Err(ElementError::DifferentGroups { index }.into());
+    }
+    let ambient = order::points(group.degree())?;
+    let points = |elements: &[Permutation]| elements.iter().map(|e| ambient.permuting(e)).collect::<Vec<_>>();
+    let plain = Group::with_identity(ambient.identity(), points(group.generators()))?;
+    let n = colours.len();
+    let looks = SetPattern { colours: colours.to_vec(), orientations: vec![0; n], visible: vec![1; n] };
+    let pattern = Pattern::new(&ambient, vec![looks]).expect("one colour for each point");
+    let moves: Vec<SparseMove> = plain.generators().iter().map(SparseMove::from).collect();
+    let recovered = Recovered::new(group.degree(), &moves);
+    // Rotations that do not keep the piece sets are set aside, if they take no reachable state to a reachable one.
+    let orbits = Orbits::new(&ambient, plain.generators().iter());
+    let solved = solved(&ambient, &pattern).0;
+    let all = closure(plain.identity(), &points(rotations))?;
+    let all = all.into_iter().filter(|r| !orbits.keeps_no_state(r, &solved));
+    let on_pieces: Option<Vec<Twisted>> = all.map(|r| recovered.element(&r.sticker_permutation())).collect();
+    match on_pieces {
+        None => count(&plain, &pattern, &points(rotations)),
+        Some(on_pieces) => {
+            let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
+            let pieces = Group::with_identity(recovered.ambient().identity(), generators)?;
+            count(&pieces, &recovered.pattern(colours), &on_pieces)
+        }
+    }
+}
+
 /// The pattern in which all pieces are told apart and only their orientations are seen as before.
 fn orientations_only(ambient: &Ambient, pattern: &Pattern) -> Pattern {
     let set = |set: &SetPattern| SetPattern { colours: (0..set.colours.len() as u32).collect(), ..set.clone() };
@@ -192,8 +247,8 @@ fn alike_reason(proof: &Proof, pattern: &Pattern, factor: &BigUint) -> String {
     let product = ways.iter().map(power).collect::<Vec<_>>().join(" · ");
     let all: Factored = ways.iter().map(|&(size, count)| Factored::factorial(size).power(count)).product();
     let share = all.value() / factor;
-    let share = if share.is_one() { "all of which".into() } else { format!("of which 1 in {share}") };
-    format!("pieces that look alike: {}; they have {product} exchanges, {share} can be made", listed(names))
+    let share = if share.is_one() { "all".into() } else { format!("1 in {share}") };
+    format!("pieces that look alike: {}; they have {product} exchanges, {share} of which can be made", listed(names))
 }
 
 /// The number of states in a fixed frame.
@@ -362,15 +417,14 @@ impl<'a> Turned<'a> {
         let inside = BigUint::from(self.rotations.len()) / &turned;
         let factor = &states.in_a_fixed_frame / &classes;
         states.symmetric = &factor * &classes != states.in_a_fixed_frame || factor != &inside / unseen;
-        let mut reason = format!(
-            "{inside} rotations of the whole, out of {}, take reachable states to reachable ones",
-            self.rotations.len()
-        );
+        let all = self.rotations.len();
+        let mut reason =
+            format!("{inside} of the {all} rotations of the whole take reachable states to reachable ones");
         if unseen > 1 {
             reason += &format!("; {unseen} of them change no state");
         }
         if states.symmetric {
-            reason += ", and leave some states as they are: counted one by one, by Burnside's lemma";
+            reason += ", and leave some states as they are: counted by Burnside's lemma";
         }
         if !inside.is_one() && (states.symmetric || !factor.is_one()) {
             states.divisors.push(Divisor { factor: if states.symmetric { inside } else { factor }, reason });

@@ -63,6 +63,7 @@ pub mod cube2;
 pub mod error;
 pub mod format;
 pub mod group;
+mod narrow;
 pub mod orbit;
 pub mod order;
 pub mod perm;

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::{Building, Chain};
 use crate::action::Action;
-use crate::random::ProductReplacement;
+use crate::random::{ProductReplacement, WARM_UP};
 
 /// When a randomized builder stops.
 #[derive(Debug, Clone)]
@@ -35,15 +35,17 @@ impl<E: Action> Chain<E> {
 
     /// The same with transversals as asked for.
     pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
-        Self::randomized_unless(generators, identity, rule, building, |_| false).expect("it does not give up")
+        Self::randomized_unless(generators, identity, rule, building, WARM_UP, |_| false).expect("it does not give up")
     }
 
-    /// The same, but `None` as soon as the chain grows to one at which `gives_up` holds.
+    /// The same with `warm_up` replacements before the first random element, and `None` as soon as the chain grows to one at
+    /// which `gives_up` holds.
     pub(crate) fn randomized_unless(
         generators: &[E],
         identity: &E,
         rule: &StoppingRule,
         building: &Building,
+        warm_up: usize,
         gives_up: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
         let mut chain = Self::trivial(identity, building);
@@ -55,7 +57,7 @@ impl<E: Action> Chain<E> {
         if generators.is_empty() || chain.reaches(rule.bound.as_ref()) {
             return Some(chain);
         }
-        let mut source = ProductReplacement::new(generators, building.seed, &mut chain.program);
+        let mut source = ProductReplacement::with_warm_up(generators, building.seed, warm_up, &mut chain.program);
         let mut confirmed = 0;
         while confirmed < rule.confirmations {
             let random = source.draw(&mut chain.program);

@@ -68,6 +68,7 @@ pub mod error;
 pub mod family;
 pub mod format;
 pub mod group;
+mod narrow;
 pub mod orbit;
 pub mod order;
 pub mod pattern;

@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     for (name, body) in &sections.moves {
         let at = |error| ImportError::new(name.place(), ImportErrorKind::Element(error));
         let sparse = move_of_rows(&ambient, body, Rows::BySource).map_err(at)?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, false, || name.place())?;
     }
     note_rotations(&mut puzzle);
     renaming.note().into_iter().for_each(|note| puzzle.add_note(note));

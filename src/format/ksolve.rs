@@ -66,7 +66,7 @@ pub(crate) fn is_own_keyword(word: &str) -> bool {
 /// let puzzle = schreier::format::ksolve::parse(text)?;
 /// assert_eq!(puzzle.element("A").map(|a| a.to_string()).as_deref(), Some("((1 2), (1,0))"));
 /// let error = schreier::format::ksolve::parse(&text.replace("2 1 0 1", "2 2")).unwrap_err();
-/// let expected = "line 1, column 58: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
+/// let expected = "line 1, column 57: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), schreier::format::ImportError>(())
 /// ```

@@ -39,7 +39,7 @@ impl<E: Action> Chain<E> {
         let rule = StoppingRule { confirmations: 100, bound: Some(order.clone()) };
         let mut chain = Self::trivial(identity, &Building { seed, ..Building::default() });
         chain.push_base_points(prefix);
-        chain.fill(generators, seed, &rule);
+        chain.fill(generators, seed, &rule, |_| false);
         match chain.reaches(rule.bound.as_ref()) {
             true => chain,
             // Random words are not uniform, and may miss what elements of a complete chain do not.

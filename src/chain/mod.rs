@@ -137,6 +137,11 @@ impl<E: Action> Chain<E> {
         self.order_below(0)
     }
 
+    /// The binary logarithm of [`order`](Self::order), up to rounding.
+    pub(crate) fn bits(&self) -> f64 {
+        self.levels.iter().map(|level| (level.orbit().len() as f64).log2()).sum()
+    }
+
     fn order_below(&self, level: usize) -> BigUint {
         self.levels[level..].iter().map(|level| BigUint::from(level.orbit().len())).product()
     }
@@ -184,6 +189,12 @@ impl<E: Action> Chain<E> {
     pub fn sift(&self, element: &E) -> (E, usize) {
         let Sifted { residue, level, .. } = self.sift_from(0, element.clone());
         (residue, level)
+    }
+
+    /// The number of compositions that sifting `element` takes: one for each level whose base point the rest of it moves, or
+    /// as many as its branch of the tree is long.
+    pub fn compositions_to_sift(&self, element: &E) -> u64 {
+        self.sift_from(0, element.clone()).compositions
     }
 
     fn sift_from(&self, from: usize, mut residue: E) -> Sifted<E> {

@@ -35,20 +35,37 @@ impl<E: Action> Chain<E> {
 
     /// The same with transversals as asked for.
     pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
-        let mut chain = Self::trivial(identity, building);
-        chain.fill(generators, building.seed, rule);
-        chain
+        Self::randomized_unless(generators, identity, rule, building, |_| false).expect("it does not give up")
     }
 
-    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet.
-    pub(super) fn fill(&mut self, generators: &[E], seed: u64, rule: &StoppingRule) {
+    /// The same, but `None` as soon as the chain grows to one at which `gives_up` holds.
+    pub(crate) fn randomized_unless(
+        generators: &[E],
+        identity: &E,
+        rule: &StoppingRule,
+        building: &Building,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let mut chain = Self::trivial(identity, building);
+        chain.fill(generators, building.seed, rule, gives_up).then_some(chain)
+    }
+
+    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet;
+    /// `false` if it gave up.
+    pub(super) fn fill(
+        &mut self,
+        generators: &[E],
+        seed: u64,
+        rule: &StoppingRule,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> bool {
         let mut generators = self.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
         for generator in &generators {
             self.absorb(0, generator.clone());
         }
         if generators.is_empty() || self.reaches(rule.bound.as_ref()) {
-            return;
+            return true;
         }
         let mut source = ProductReplacement::new(generators, seed, &mut self.program);
         let mut confirmed = 0;
@@ -56,13 +73,18 @@ impl<E: Action> Chain<E> {
             let random = source.draw(&mut self.program);
             if self.absorb(0, random).is_none() {
                 confirmed += 1;
-            } else if self.reaches(rule.bound.as_ref()) {
+                continue;
+            }
+            confirmed = 0;
+            if gives_up(self) {
+                return false;
+            }
+            if self.reaches(rule.bound.as_ref()) {
                 break;
-            } else {
-                confirmed = 0;
             }
         }
         self.counts.compositions += source.compositions();
+        true
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find
@@ -78,6 +100,7 @@ impl<E: Action> Chain<E> {
 
     /// Whether the order is at least `bound`.
     pub(crate) fn reaches(&self, bound: Option<&BigUint>) -> bool {
-        bound.is_some_and(|bound| self.order() >= *bound)
+        // Logarithms, wrong by far less than one, spare most of the products.
+        bound.is_some_and(|bound| self.bits() + 1.0 >= (bound.bits() - 1) as f64 && self.order() >= *bound)
     }
 }

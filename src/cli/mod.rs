@@ -5,6 +5,7 @@
 //! nothing else does; messages and progress go to standard error.
 
 mod bench;
+mod blocks;
 mod certify;
 mod chain;
 mod cite;
@@ -14,17 +15,21 @@ mod cube2;
 mod elements;
 mod eval;
 mod explain;
+mod factor;
 mod input;
 pub mod interrupt;
 mod list;
+mod orbits;
 mod order;
 mod output;
 mod pi;
+mod points;
 mod progress;
 mod question;
 mod random;
 mod show;
 mod source;
+mod stabilizer;
 mod states;
 mod structure;
 mod subject;
@@ -59,6 +64,10 @@ enum Verb {
     Eval(eval::Eval),
     Random(random::Random),
     Convert(convert::Convert),
+    Orbits(orbits::Orbits),
+    Blocks(blocks::Blocks),
+    Stabilizer(stabilizer::Stabilizer),
+    Factor(factor::Factor),
     Bench(bench::Bench),
     Structure(structure::StructureVerb),
     Elements(elements::Elements),
@@ -83,6 +92,10 @@ impl Cli {
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
             Verb::Convert(verb) => verb.run(),
+            Verb::Orbits(verb) => verb.run(),
+            Verb::Blocks(verb) => verb.run(),
+            Verb::Stabilizer(verb) => verb.run(),
+            Verb::Factor(verb) => verb.run(),
             Verb::Bench(verb) => verb.run(),
             Verb::Structure(verb) => verb.run(),
             Verb::Elements(verb) => verb.run(),

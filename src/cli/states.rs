@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use num_bigint::BigUint;
-use schreier::Group;
 use schreier::group::states::{self, States};
 use schreier::pattern::{Pattern, SetPattern};
 use schreier::pi::natural;
+use schreier::{Group, Permutation, Twisted};
 use serde::Serialize;
 
 use super::input::Named;
@@ -116,15 +116,12 @@ impl StatesOf {
             let read = |text: &String| Ok(subject.expression(text).with_context(|| format!("rotation {text:?}"))?.0);
             rotations = self.rotation.iter().map(read).collect::<Result<_>>()?;
         }
-        if let Some(recovered) = subject.recovered() {
-            let plain = rotations.iter().map(|r| recovered.element(&r.sticker_permutation())).collect();
-            if let Some(rotations) = plain {
-                let pattern = recovered.pattern(&pattern.sets()[0].colours);
-                let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
-                let group = Group::with_identity(recovered.ambient().identity(), generators)?;
-                let rotations: Vec<_> = rotations;
-                return Ok(states::count(&group, &pattern, &rotations)?);
-            }
+        if subject.is_plain() {
+            let generators = subject.generators().iter().map(Twisted::sticker_permutation).collect();
+            let identity = Permutation::identity_on(subject.ambient.slots());
+            let rotations: Vec<Permutation> = rotations.iter().map(Twisted::sticker_permutation).collect();
+            let group = Group::with_identity(identity, generators)?;
+            return Ok(states::count_points(&group, &pattern.sets()[0].colours, &rotations)?);
         }
         let group = Group::with_identity(subject.ambient.identity(), subject.generators())?;
         Ok(states::count(&group, &pattern, &rotations)?)
@@ -164,8 +161,11 @@ impl Answer {
         output::line(&subject.title())?;
         output::line(&format!("  states       {}", self.states))?;
         output::line(&format!("  order        {}", self.order))?;
-        for DivisorAnswer { factor, reason } in &self.divisors {
-            output::line(&format!("  divided by   {factor}"))?;
+        for (index, DivisorAnswer { factor, reason }) in self.divisors.iter().enumerate() {
+            // Where states are symmetric, the last factor is no divisor.
+            let undivided = self.symmetric && index + 1 == self.divisors.len();
+            let what = if undivided { "rotations  " } else { "divided by " };
+            output::line(&format!("  {what}  {factor}"))?;
             output::line(&format!("               {reason}"))?;
         }
         if self.divisors.is_empty() {

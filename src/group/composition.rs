@@ -23,7 +23,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 
-use super::sections::{along_blocks, along_orbits, minimal_blocks, moved_orbits};
+use super::sections::{along_blocks, along_orbits, moved_orbits, smallest_blocks};
 use super::series::is_soluble_order;
 use super::simple_names::{
     SimpleGroup, general_linear_order, prime_power, projective_orders_of_degree, simple_groups_of_order,
@@ -137,7 +137,7 @@ impl Tally {
         if self.giant(&group, &order) {
             return;
         }
-        match minimal_blocks(&group) {
+        match smallest_blocks(&group) {
             None => self.primitive(group, &order),
             Some(blocks) => {
                 let (image, kernel) = along_blocks(&group, &blocks);

@@ -17,7 +17,7 @@ use num_traits::{One, ToPrimitive};
 
 use super::by_laws::ByLaws;
 use super::composition::{Factor, Factors, is_affine};
-use super::sections::{along_blocks, along_orbits, block_action, minimal_blocks, moved_orbits};
+use super::sections::{along_blocks, along_orbits, block_action, moved_orbits, smallest_blocks};
 use super::series::is_soluble_order;
 use super::{Element, Group};
 use crate::action::Action;
@@ -184,14 +184,16 @@ fn transitive_line(group: &Group<Permutation>, order: &Factored) -> Option<Strin
     if is_dihedral(group, order) {
         return Some(format!("D_{}", order.value()));
     }
-    match minimal_blocks(group) {
+    match smallest_blocks(group) {
         None => primitive_line(group, order),
         Some(blocks) => {
             let (on_blocks, _) = along_blocks(group, &blocks);
             let on_block = block_action(group, &blocks);
             let product = on_block.factored_order().power(blocks.len() as u64).times(&on_blocks.factored_order());
+            // Wreath products are associative, as far as the action on points is concerned.
+            let top = |line: String| if line.contains(['×', ':', '.', ',']) { wrap(&line) } else { line };
             (product == *order)
-                .then(|| format!("{} wr {}", wrap(&describe(&on_block, None)), describe(&on_blocks, None)))
+                .then(|| format!("{} wr {}", wrap(&describe(&on_block, None)), top(describe(&on_blocks, None))))
         }
     }
 }

@@ -5,7 +5,7 @@
 //!   contain a given piece and whose order divides m (Pólya; Stanley, *Enumerative Combinatorics* II, 1999, §5.1). Products
 //!   over the giants are summed over the values (s, ε) that the laws allow, and Möbius inversion over the m gives exact
 //!   counts.
-//! * Groups of moderate order: all elements are looked at.
+//! * Groups of moderate order: all elements are looked at; others with few conjugacy classes: representatives of these.
 //! * Others: uniformly random elements, with a confidence interval that holds for every sample size, from Chernoff's bound.
 
 use std::collections::{BTreeMap, HashMap};
@@ -55,8 +55,8 @@ const MOST_ENUMERATED: u64 = 100_000_000;
 const MOST_WORK: u64 = 40_000_000;
 
 impl<E: Element> Group<E> {
-    /// The number of elements of each order: exact where laws describe the group or it is small enough to enumerate, or else
-    /// estimated from `samples` random elements.
+    /// The number of elements of each order: exact where laws describe the group, it is small enough to enumerate, or its
+    /// conjugacy classes are found, or else estimated from `samples` random elements.
     ///
     /// # Example
     ///
@@ -71,7 +71,7 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn element_orders(&self, samples: u64, seed: u64) -> OrderCounts {
-        if let Some(counts) = ByLaws::new(self).and_then(|group| group.element_orders()) {
+        if let Some(counts) = self.element_orders_by_laws() {
             return OrderCounts::Exact(counts);
         }
         let size = self.order() * self.degree().max(1);
@@ -82,14 +82,31 @@ impl<E: Element> Group<E> {
             });
             return OrderCounts::Exact(counts);
         }
+        if let Ok(classes) = self.conjugacy_classes() {
+            let mut counts = BTreeMap::new();
+            for class in classes {
+                let order = class.representative.factored_order().value();
+                *counts.entry(order).or_insert_with(BigUint::zero) += class.size;
+            }
+            return OrderCounts::Exact(counts);
+        }
+        OrderCounts::Estimated { samples, shares: self.sampled_element_orders(samples, seed) }
+    }
+
+    /// The shares of elements of each order among `samples` uniformly random elements: for each order that was seen.
+    pub fn sampled_element_orders(&self, samples: u64, seed: u64) -> BTreeMap<BigUint, Share> {
         let mut seen: BTreeMap<BigUint, u64> = BTreeMap::new();
         let mut random = seeded(seed);
         for _ in 0..samples {
             let element = self.uniform_element(&mut random);
             *seen.entry(element.factored_order().value()).or_insert(0) += 1;
         }
-        let shares = seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect();
-        OrderCounts::Estimated { samples, shares }
+        seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect()
+    }
+
+    /// The exact numbers of elements of each order, where laws describe the group and it does not take too long.
+    pub(super) fn element_orders_by_laws(&self) -> Option<BTreeMap<BigUint, BigUint>> {
+        ByLaws::new(self)?.element_orders()
     }
 }
 

@@ -5,6 +5,7 @@
 //! meet, the exponent is proved.
 
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 
 use super::{Element, Group};
 use crate::orbit::orbits;
@@ -49,6 +50,10 @@ impl<E: Element> Group<E> {
         let mut upper = self.exponent_bound();
         let mut lower: Factored = self.generators().iter().fold(Factored::one(), |lcm, g| lcm.lcm(&g.factored_order()));
         if self.is_abelian() {
+            upper = lower.clone();
+        } else if let Some(counts) = self.element_orders_by_laws() {
+            let orders = counts.keys().filter_map(ToPrimitive::to_u64).map(Factored::from);
+            lower = orders.fold(Factored::one(), |lcm, order| lcm.lcm(&order));
             upper = lower.clone();
         }
         let mut random = seeded(DEFAULT_SEED);

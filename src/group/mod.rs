@@ -14,15 +14,19 @@
 //! | `centralizer.rs` | which elements commute with an element, or with a group? |
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
+//! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
 //! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
 //! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `sylow.rs` | Sylow subgroups |
+//! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
+//! | `short_words.rs` | which short one? |
 //!
 //! # Permutations and twisted elements
 //!
@@ -52,15 +56,19 @@ mod intersection;
 mod invariants;
 mod nilpotent;
 mod normal_closure;
+mod normalizer;
 pub mod orbits;
 mod permutations;
+pub mod roots;
 mod sections;
 mod series;
 pub mod set_stabilizer;
+mod short_words;
 pub mod simple_names;
 pub mod states;
 pub mod structure;
 mod subgroup;
+pub mod sylow;
 mod transitivity;
 pub mod words;
 
@@ -94,6 +102,11 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// The same as the list of what it moves there.
+    fn sparse_in(&self, ambient: &Ambient) -> SparseMove {
+        SparseMove::from(&self.in_ambient(ambient))
+    }
+
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
 
@@ -108,6 +121,10 @@ impl Element for Permutation {
 
     fn in_ambient(&self, ambient: &Ambient) -> Twisted {
         ambient.permuting(self)
+    }
+
+    fn sparse_in(&self, _: &Ambient) -> SparseMove {
+        SparseMove::from(self)
     }
 
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
@@ -215,8 +232,7 @@ impl<E: Element> Group<E> {
     /// The order with its proof: [`order::prove`] with default options.
     pub fn proof(&self) -> &Proof {
         self.proof.get_or_init(|| {
-            let moves: Vec<SparseMove> =
-                self.generators.iter().map(|g| SparseMove::from(&g.in_ambient(&self.ambient))).collect();
+            let moves: Vec<SparseMove> = self.generators.iter().map(|g| g.sparse_in(&self.ambient)).collect();
             order::prove(&self.ambient, &moves, &Options::default()).expect("only Method::Laws declines")
         })
     }

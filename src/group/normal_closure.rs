@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use rand::RngExt;
 
 use super::{Element, Group};
-use crate::chain::Chain;
+use crate::chain::{Chain, StoppingRule};
 use crate::program::{Program, Traced};
 use crate::random::{DEFAULT_SEED, ProductReplacement, Random, seeded};
 
@@ -68,6 +68,27 @@ impl<E: Element> Group<E> {
     }
 }
 
+/// More generators than this are replaced by fewer, if some random elements generate the group as well.
+const MANY: usize = 12;
+
+impl<E: Element> Group<E> {
+    /// The same group, if it has many generators with fewer ones where some random elements happen to generate it. The order
+    /// decides that: their chain has to reach it.
+    pub(super) fn with_few_generators(self) -> Self {
+        let (mut count, mut random, order) = (4, seeded(DEFAULT_SEED), self.order());
+        while self.generators().len() > MANY && 2 * count < self.generators().len() {
+            let few: Vec<E> = (0..count).map(|_| self.random_element(&mut random)).collect();
+            let rule = StoppingRule { confirmations: CONFIRMATIONS, bound: Some(order.clone()) };
+            let chain = Chain::randomized(&few, self.identity(), DEFAULT_SEED, &rule);
+            if chain.order() == order {
+                return self.group_of_chain(few, chain);
+            }
+            count *= 2;
+        }
+        self
+    }
+}
+
 /// A normal subgroup that grows.
 pub(super) struct Growing<'a, E> {
     group: &'a Group<E>,
@@ -113,7 +134,7 @@ impl<'a, E: Element> Growing<'a, E> {
         if !self.reaches_bound() {
             self.chain.complete();
         }
-        self.group.group_of_chain(self.generators, self.chain)
+        self.group.group_of_chain(self.generators, self.chain).with_few_generators()
     }
 
     fn add_random_conjugates(&mut self) {

@@ -9,7 +9,7 @@
 use super::Group;
 use crate::action::{Action, Point};
 use crate::chain::Chain;
-use crate::orbit::{Classes, orbits};
+use crate::orbit::orbits;
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
 
@@ -109,33 +109,10 @@ fn block_indices(degree: usize, blocks: &[Vec<Point>]) -> Vec<Point> {
     block_of
 }
 
-/// The blocks of some minimal block system of a transitive group; `None` if the group is primitive.
-///
-/// A block that contains the first base point α and a point β contains the images of β under the stabilizer of α, so one β
-/// in each orbit of it is enough (Atkinson, *An algorithm for finding the blocks of a permutation group*, 1975).
-pub(super) fn minimal_blocks(group: &Group<Permutation>) -> Option<Vec<Vec<Point>>> {
-    let chain = group.chain();
-    let alpha = chain.base().first().copied()?;
-    let below: Vec<Permutation> =
-        chain.strong_generators().filter(|&(level, ..)| level > 0).map(|(_, element, _)| element.clone()).collect();
-    let suborbits = orbits(group.degree(), &below);
-    let candidates = suborbits.iter().filter(|orbit| orbit[0] != alpha || orbit.len() > 1).map(|orbit| orbit[0]);
-    let systems = candidates.map(|beta| block_system(group, alpha, beta)).filter(|system| system.count() > 1);
-    systems.max_by_key(Classes::count).map(Classes::into_lists)
-}
-
-/// The finest block system in which two points are in one block.
-fn block_system(group: &Group<Permutation>, alpha: Point, beta: Point) -> Classes {
-    let mut classes = Classes::new(group.degree());
-    classes.merge(alpha, beta);
-    let mut pairs = vec![(alpha, beta)];
-    while let Some((one, two)) = pairs.pop() {
-        for generator in group.generators() {
-            let (one, two) = (generator.image(one), generator.image(two));
-            if classes.merge(one, two) {
-                pairs.push((one, two));
-            }
-        }
-    }
-    classes
+/// The blocks of a minimal block system of a transitive group; `None` if the group is primitive.
+pub(super) fn smallest_blocks(group: &Group<Permutation>) -> Option<Vec<Vec<Point>>> {
+    let blocks = group.minimal_blocks(0).ok()?;
+    let smallest = blocks.iter().min_by_key(|block| block.len()).filter(|block| block.len() < group.degree())?;
+    let system = group.block_system(smallest).expect("the points of a block are in one orbit");
+    Some(system.blocks().to_vec())
 }

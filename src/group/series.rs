@@ -32,12 +32,13 @@ impl<E: Element> Group<E> {
     /// The lower central series: the group G, `[G, G]`, `[[G, G], G]`, and so on, until a term repeats, which is not listed
     /// again.
     pub fn lower_central_series(&self) -> Vec<Self> {
-        self.series(|term| self.commutator_subgroup(term))
+        let group = self.clone().with_few_generators();
+        group.series(|term| group.commutator_subgroup(term))
     }
 
     /// A descending series, until a term repeats.
     fn series(&self, next: impl Fn(&Self) -> Self) -> Vec<Self> {
-        let mut series = vec![self.clone()];
+        let mut series = vec![self.clone().with_few_generators()];
         loop {
             let last = series.last().expect("the series begins with the group");
             let order = last.order();

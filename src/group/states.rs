@@ -17,8 +17,10 @@ use super::Group;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::orbit::Classes;
-use crate::order::{Factored, Proof};
+use crate::order::{self, Factored, Proof, Recovered};
 use crate::pattern::{Pattern, SetPattern};
+use crate::perm::Permutation;
+use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
 /// The number of visible states, and how it comes about.
@@ -31,7 +33,7 @@ pub struct States {
     /// The number of states in a fixed frame, whatever the rotations.
     pub in_a_fixed_frame: BigUint,
     /// Why there are fewer states than elements: the order is the product of these factors and of the states, unless
-    /// [`symmetric`](Self::symmetric).
+    /// [`symmetric`](Self::symmetric); then the last factor is the number of rotations.
     pub divisors: Vec<Divisor>,
     /// Whether rotations leave some states as they are and not others, so that they do not divide the number evenly.
     pub symmetric: bool,
@@ -71,9 +73,6 @@ pub enum StatesError {
         /// The number of states in a fixed frame.
         in_a_fixed_frame: BigUint,
     },
-    /// No method for so many states.
-    #[error("there are more than {MAX_COUNTED} states of pieces that no law counts, expected fewer")]
-    TooManyStates,
 }
 
 /// The most rotations there may be.
@@ -140,6 +139,59 @@ pub fn count(group: &Group<Twisted>, pattern: &Pattern, rotations: &[Twisted]) -
     Ok(states)
 }
 
+/// The same for a group of plain permutations whose points have colours: [`count`] on the pieces that are found in them
+/// ([`Recovered`]), where the rotations move these as wholes.
+///
+/// # Errors
+/// As for [`count`].
+///
+/// # Panics
+/// If there is not one colour for each point.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Group, Twisted, group::states, puzzle};
+///
+/// let cube = puzzle::find("2x2x2-stickers").ok_or("not in the catalogue")??;
+/// let group = Group::new(cube.generators().iter().map(Twisted::sticker_permutation).collect())?;
+/// let colours: Vec<u32> = (0..24).map(|sticker| sticker / 4).collect();
+/// let rotations: Vec<_> = cube.rotations().iter().map(|r| r.element().sticker_permutation()).collect();
+/// assert_eq!(states::count_points(&group, &colours, &rotations)?.states, 3_674_160u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_points(
+    group: &Group<Permutation>,
+    colours: &[u32],
+    rotations: &[Permutation],
+) -> Result<States, StatesError> {
+    if let Some(index) = rotations.iter().position(|r| r.degree() != group.degree()) {
+        return Err(ElementError::DifferentGroups { index }.into());
+    }
+    let ambient = order::points(group.degree())?;
+    let points = |elements: &[Permutation]| elements.iter().map(|e| ambient.permuting(e)).collect::<Vec<_>>();
+    let plain = Group::with_identity(ambient.identity(), points(group.generators()))?;
+    let n = colours.len();
+    let looks = SetPattern { colours: colours.to_vec(), orientations: vec![0; n], visible: vec![1; n] };
+    let pattern = Pattern::new(&ambient, vec![looks]).expect("one colour for each point");
+    let moves: Vec<SparseMove> = plain.generators().iter().map(SparseMove::from).collect();
+    let recovered = Recovered::new(group.degree(), &moves);
+    // Rotations that do not keep the piece sets are set aside, if they take no reachable state to a reachable one.
+    let orbits = Orbits::new(&ambient, plain.generators().iter());
+    let solved = solved(&ambient, &pattern).0;
+    let all = closure(plain.identity(), &points(rotations))?;
+    let all = all.into_iter().filter(|r| !orbits.keeps_no_state(r, &solved));
+    let on_pieces: Option<Vec<Twisted>> = all.map(|r| recovered.element(&r.sticker_permutation())).collect();
+    match on_pieces {
+        None => count(&plain, &pattern, &points(rotations)),
+        Some(on_pieces) => {
+            let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
+            let pieces = Group::with_identity(recovered.ambient().identity(), generators)?;
+            count(&pieces, &recovered.pattern(colours), &on_pieces)
+        }
+    }
+}
+
 /// The pattern in which all pieces are told apart and only their orientations are seen as before.
 fn orientations_only(ambient: &Ambient, pattern: &Pattern) -> Pattern {
     let set = |set: &SetPattern| SetPattern { colours: (0..set.colours.len() as u32).collect(), ..set.clone() };
@@ -195,8 +247,8 @@ fn alike_reason(proof: &Proof, pattern: &Pattern, factor: &BigUint) -> String {
     let product = ways.iter().map(power).collect::<Vec<_>>().join(" · ");
     let all: Factored = ways.iter().map(|&(size, count)| Factored::factorial(size).power(count)).product();
     let share = all.value() / factor;
-    let share = if share.is_one() { "all of which".into() } else { format!("of which 1 in {share}") };
-    format!("pieces that look alike: {}; they have {product} exchanges, {share} can be made", listed(names))
+    let share = if share.is_one() { "all".into() } else { format!("1 in {share}") };
+    format!("pieces that look alike: {}; they have {product} exchanges, {share} of which can be made", listed(names))
 }
 
 /// The number of states in a fixed frame.
@@ -213,15 +265,26 @@ fn in_a_fixed_frame(proof: &Proof, pattern: &Pattern) -> Result<BigUint, StatesE
     let seen = if sight.pattern.tells_all_apart(&sight.ambient) {
         small.order()
     } else {
-        small.order() / stabilizer_order(&small, &sight.pattern)?
+        small.order() / stabilizer_order(&small, &sight.pattern)
     };
     Ok(seen * sight.arrangements.value() / sight.shared.value())
 }
 
-/// The order of the stabilizer of a colouring.
-fn stabilizer_order(group: &Group<Twisted>, pattern: &Pattern) -> Result<BigUint, StatesError> {
-    let states = all_states(group.generators(), pattern).ok_or(StatesError::TooManyStates)?;
-    Ok(group.order() / states.len())
+/// The order of the stabilizer of a colouring, by backtrack search.
+fn stabilizer_order(group: &Group<Twisted>, pattern: &Pattern) -> BigUint {
+    let ambient = group.identity().ambient();
+    let (solved, moduli) = solved(ambient, pattern);
+    // A sticker has the colour of its piece and the place that it has on it, as far as that is seen.
+    let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut colours = Vec::with_capacity(ambient.stickers());
+    for (slot, &(colour, orientation)) in solved.iter().enumerate() {
+        let modulus = moduli[&colour];
+        for o in 0..ambient.orientations(slot) {
+            let next = numbers.len() as u32;
+            colours.push(*numbers.entry((colour, (o + modulus - orientation) % modulus)).or_insert(next));
+        }
+    }
+    group.colouring_stabilizer(&colours).expect("a colour for each sticker").order()
 }
 
 /// A state as it is seen: for each slot the colour of the piece there and its orientation as far as that is seen.
@@ -354,15 +417,14 @@ impl<'a> Turned<'a> {
         let inside = BigUint::from(self.rotations.len()) / &turned;
         let factor = &states.in_a_fixed_frame / &classes;
         states.symmetric = &factor * &classes != states.in_a_fixed_frame || factor != &inside / unseen;
-        let mut reason = format!(
-            "{inside} rotations of the whole, out of {}, take reachable states to reachable ones",
-            self.rotations.len()
-        );
+        let all = self.rotations.len();
+        let mut reason =
+            format!("{inside} of the {all} rotations of the whole take reachable states to reachable ones");
         if unseen > 1 {
             reason += &format!("; {unseen} of them change no state");
         }
         if states.symmetric {
-            reason += ", and leave some states as they are: counted one by one, by Burnside's lemma";
+            reason += ", and leave some states as they are: counted by Burnside's lemma";
         }
         if !inside.is_one() && (states.symmetric || !factor.is_one()) {
             states.divisors.push(Divisor { factor: if states.symmetric { inside } else { factor }, reason });

@@ -5,10 +5,8 @@ use num_traits::One;
 
 use super::composition::Factors;
 use super::permutations::slots_of;
-use super::sections::minimal_blocks;
 use super::series::{is_soluble_order, kernel_order};
 use super::{Element, Group};
-use crate::action::Action;
 use crate::orbit::orbits;
 use crate::perm::Permutation;
 
@@ -64,6 +62,14 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn structure(&self) -> Structure {
+        let transitive = self.is_transitive_on_slots();
+        // The same group as pieces with orientations: all but the action on points is the same, and laws may describe it.
+        let answers = self.as_pieces().map_or_else(|| self.answers(), |pieces| pieces.answers());
+        Structure { transitive, primitive: transitive.then(|| self.is_primitive_on_slots()), ..answers }
+    }
+
+    /// All that does not depend on the action.
+    fn answers(&self) -> Structure {
         let abelian = self.is_abelian();
         // The orders of the series and the invariants share the derived subgroup.
         let (derived_series, abelian_invariants) = match self.reduced_group() {
@@ -77,10 +83,9 @@ impl<E: Element> Group<E> {
         let order = self.order();
         let composition_factors = self.composition_factors();
         let soluble = is_soluble_order(&self.factored_order()) || derived_series.last().is_some_and(One::is_one);
-        let transitive = self.is_transitive_on_slots();
         Structure {
-            transitive,
-            primitive: transitive.then(|| self.is_primitive_on_slots()),
+            transitive: false,
+            primitive: None,
             abelian,
             nilpotent: abelian || (soluble && self.is_nilpotent()),
             soluble,
@@ -109,9 +114,6 @@ impl<E: Element> Group<E> {
     /// Whether a transitive group acts primitively on the slots.
     fn is_primitive_on_slots(&self) -> bool {
         let slots = self.ambient().slots();
-        if slots <= 2 {
-            return true;
-        }
         if let Some(proof) = self.proof_without_chain()
             && let [constituent] = proof.split().constituents()
             && constituent.size() as usize == slots
@@ -119,11 +121,8 @@ impl<E: Element> Group<E> {
         {
             return true;
         }
-        if slots == self.degree() && self.identity().bytes() == Permutation::identity_on(slots).bytes() {
-            return minimal_blocks(&self.as_permutations()).is_none();
-        }
         let generators = self.generators().iter().map(|g| slots_of(self.ambient(), g)).collect();
         let group = Group::with_identity(Permutation::identity_on(slots), generators);
-        minimal_blocks(&group.expect("all act on the same slots")).is_none()
+        group.expect("all act on the same slots").is_primitive()
     }
 }

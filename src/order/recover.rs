@@ -335,7 +335,7 @@ struct Graph {
 const WORDS: usize = 6;
 
 /// So many times the edges of an orbit are followed at most while permutations that commute are looked for.
-const PATIENCE: usize = 200;
+const PATIENCE: usize = 64;
 
 impl Graph {
     fn new(plain: &Ambient, moves: &[SparseMove]) -> Self {

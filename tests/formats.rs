@@ -540,6 +540,9 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
     (prop::sample::select(files), prop::collection::vec(change, 1..6)).prop_map(|(text, changes)| {
         let mut bytes = text.into_bytes();
         for (index, kind, byte) in changes {
+            if bytes.is_empty() {
+                break;
+            }
             let at = index.index(bytes.len());
             match kind {
                 0 => bytes[at] = byte,

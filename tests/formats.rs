@@ -158,6 +158,22 @@ fn old_and_new_keys_of_kpuzzle() {
     assert_eq!(new.pattern().unwrap().sets()[0].colours, [0, 0, 1]);
 }
 
+/// Two dials and a frame that turns them over, as definitions of clocks have it: a rotation that is a move by another name,
+/// and derived moves that are only mentioned.
+#[test]
+fn rotations_by_other_names_and_placeholders() {
+    let text = r#"{"name": "p", "orbits": [{"orbitName": "DIALS", "numPieces": 2, "numOrientations": 12}],
+        "moves": {"U_PLUS_": {"DIALS": {"permutation": [0, 1], "orientationDelta": [1, 11]}},
+                  "yTwo": {"DIALS": {"permutation": [1, 0], "orientationDelta": [0, 0]}}},
+        "derivedMoves": {"y2": "yTwo", "U_PLUS_": "_", "B": "[y2: U_PLUS_']", "Uv": "y2'"}}"#;
+    let puzzle = kpuzzle::parse(text).unwrap();
+    assert_eq!(puzzle.moves().iter().map(|m| m.name()).collect::<Vec<_>>(), ["U_PLUS_", "B"]);
+    assert_eq!(puzzle.rotations().iter().map(|m| m.name()).collect::<Vec<_>>(), ["yTwo", "y2", "Uv"]);
+    assert_eq!(order_of(&puzzle), 12u32.into());
+    let error = kpuzzle::parse(&text.replace("\"U_PLUS_\": \"_\"", "\"X\": \"_\"")).unwrap_err().to_string();
+    assert!(error.contains("move X: found `_`, expected a move"), "{error}");
+}
+
 #[test]
 fn what_cannot_be_seen_is_in_the_pattern() {
     let text = "Set A 4 3\nSet B 2 1\nStartState\nA\n1 0 3 3\n0 1 ? ?\nB\n0 0\nEnd\n";
@@ -524,6 +540,9 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
     (prop::sample::select(files), prop::collection::vec(change, 1..6)).prop_map(|(text, changes)| {
         let mut bytes = text.into_bytes();
         for (index, kind, byte) in changes {
+            if bytes.is_empty() {
+                break;
+            }
             let at = index.index(bytes.len());
             match kind {
                 0 => bytes[at] = byte,

@@ -15,10 +15,12 @@
 //! visible, else the divisor of `numOrientations` modulo which it is. Older files have `orbits` as an object keyed by name,
 //! `orientation` in place of `orientationDelta`, and `startPieces` or `startState` in place of `defaultPattern`.
 //!
-//! Derived moves are [expressions](super::expression). Moves that are called like [rotations](super::is_rotation) are none of the
+//! Derived moves are [expressions](super::expression), or `_` for a move that is spelt out. Moves that are called like [rotations](super::is_rotation) are none of the
 //! generators. A derived move that is a product of moves is a further name; one that rotations carry elsewhere and back,
 //! `[x2: U]`, is a move; and one that leaves the puzzle turned, such as a slice `L' R x'`, is a further name only, since up to the
 //! way in which the puzzle is held it does what its moves do.
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value as Tree, json};
 
@@ -28,7 +30,7 @@ use super::export::{
 };
 use super::expression::{Expression, ExpressionError};
 use super::import::{
-    ImportError, ImportErrorKind, Renaming, Rows, SetRows, Sets, move_of_rows, note_rotations, repeated,
+    ImportError, ImportErrorKind, Renaming, Rows, SetRows, Sets, is_rotation, move_of_rows, note_rotations, repeated,
 };
 use super::json::{Json, Value};
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
@@ -80,17 +82,42 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let moves = find(&["moves"]).ok_or_else(|| missing("moves"))?.object("the moves")?;
     let derived = find(&DERIVED_KEYS).map_or(Ok(vec![]), |value| value.object("the derived moves"))?;
     let mut renaming = Renaming::new(moves.iter().chain(&derived).map(|(name, _)| name.as_str()));
+    let derived = without_placeholders(derived, &moves)?;
+    let other_names = other_names_of_rotations(&derived)?;
     let mut names = Names::new(&ambient);
     for (name, value) in &moves {
         let body = transformation(&ambient, &sets, name, *value)?;
         let sparse = move_of_rows(&ambient, &body, Rows::BySlot).map_err(|e| ImportError::new(value.place(), e))?;
-        names.spelt_out(&mut puzzle, &mut renaming, name, sparse, || value.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name, sparse, other_names.contains(name), || value.place())?;
     }
     let definitions = definitions(&mut names, &derived)?;
     names.define(&mut puzzle, &mut renaming, &definitions, &|i| derived[i].1.place())?;
     note_rotations(&mut puzzle);
     renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
     Ok(puzzle)
+}
+
+/// The derived moves but for those that are only mentioned: `"U": "_"` where U is spelt out.
+fn without_placeholders<'a>(
+    derived: Vec<(String, Value<'a>)>,
+    moves: &[(String, Value)],
+) -> Result<Vec<(String, Value<'a>)>, ImportError> {
+    let spelt_out: HashSet<&String> = moves.iter().map(|(name, _)| name).collect();
+    let mut kept = Vec::new();
+    for (name, value) in derived {
+        let text = value.string(&format!("derived move {name}"))?;
+        if text.trim() != "_" || !spelt_out.contains(&name) {
+            kept.push((name, value));
+        }
+    }
+    Ok(kept)
+}
+
+/// Names of moves that have the name of a rotation as well, `"y2": "yTwo"`, so that they are rotations.
+fn other_names_of_rotations(derived: &[(String, Value)]) -> Result<HashSet<String>, ImportError> {
+    let rotations = derived.iter().filter(|(name, _)| is_rotation(name));
+    let text = |(name, value): &(String, Value)| value.string(&format!("derived move {name}"));
+    rotations.map(|entry| Ok(text(entry)?.trim().trim_end_matches('\'').to_owned())).collect()
 }
 
 fn sets(orbits: Value, bytes: usize) -> Result<Sets, ImportError> {

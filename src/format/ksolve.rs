@@ -66,7 +66,7 @@ pub(crate) fn is_own_keyword(word: &str) -> bool {
 /// let puzzle = schreier::format::ksolve::parse(text)?;
 /// assert_eq!(puzzle.element("A").map(|a| a.to_string()).as_deref(), Some("((1 2), (1,0))"));
 /// let error = schreier::format::ksolve::parse(&text.replace("2 1 0 1", "2 2")).unwrap_err();
-/// let expected = "line 1, column 58: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
+/// let expected = "line 1, column 57: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), schreier::format::ImportError>(())
 /// ```
@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     for (name, body) in &sections.moves {
         let at = |error| ImportError::new(name.place(), ImportErrorKind::Element(error));
         let sparse = move_of_rows(&ambient, body, Rows::BySource).map_err(at)?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, false, || name.place())?;
     }
     note_rotations(&mut puzzle);
     renaming.note().into_iter().for_each(|note| puzzle.add_note(note));

@@ -71,7 +71,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut names = Names::new(&ambient);
     for (name, body, rows) in &items.moves {
         let sparse = move_of_rows(&ambient, body, *rows).map_err(|error| ImportError::new(name.place(), error))?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, false, || name.place())?;
     }
     let definitions = definitions(&mut names, &items.defined)?;
     names.define(&mut puzzle, &mut renaming, &definitions, &|i| items.defined[i].name.place())?;

@@ -361,6 +361,8 @@ fn work_and_memory_are_bounded() {
     assert!(matches!(verifier::read(b"{\"format\": 1}"), Err(Unverifiable::Malformed(_))));
     let other = serde_json::to_string(&certificate).unwrap().replace("\"version\":1", "\"version\":2");
     assert!(matches!(verifier::read(other.as_bytes()), Err(Unverifiable::OtherFormat { version: 2, .. })));
+    let newer = br#"{"format": "schreier-certificate", "version": 7, "novelties": []}"#;
+    assert!(matches!(verifier::read(newer), Err(Unverifiable::OtherFormat { version: 7, .. })));
 }
 
 proptest! {
@@ -369,12 +371,16 @@ proptest! {
     /// Certificates with numbers changed at random, several at a time, never make the checker panic, and what is accepted
     /// is true.
     #[test]
-    fn scrambled_certificates(which in 0usize..4, changes in prop::collection::vec((any::<prop::sample::Index>(), -3i64..40), 1..4)) {
+    fn scrambled_certificates(
+        which in 0usize..4,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), -3i64..40), 1..4),
+    ) {
         static TEXTS: std::sync::LazyLock<Vec<String>> = std::sync::LazyLock::new(|| {
             let names = ["octahedron", "skewb", "pyraminx", "3x3x3-stickers"];
             let of = |name: &&str| {
                 let puzzle = puzzle::find(name).unwrap().unwrap();
-                let options = Options { method: if *name == "skewb" { Method::Chain } else { Method::Auto }, ..Options::default() };
+                let method = if *name == "skewb" { Method::Chain } else { Method::Auto };
+                let options = Options { method, ..Options::default() };
                 serde_json::to_string(&certified(puzzle.ambient(), &puzzle.sparse_moves(), &options)).unwrap()
             };
             names.iter().map(of).collect()
@@ -404,7 +410,8 @@ proptest! {
     #[test]
     fn damaged_texts(cut in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let puzzle = puzzle::find("pyraminx").unwrap().unwrap();
-        let mut bytes = serde_json::to_vec(&certified(puzzle.ambient(), &puzzle.sparse_moves(), &Options::default())).unwrap();
+        let certificate = certified(puzzle.ambient(), &puzzle.sparse_moves(), &Options::default());
+        let mut bytes = serde_json::to_vec(&certificate).unwrap();
         let at = at.index(bytes.len());
         bytes[at] = byte;
         if let Ok(certificate) = verifier::read(&bytes)
@@ -516,10 +523,12 @@ fn certify_and_verify() {
     let (code, printed, _) = run(&["verify", "certificate.json", "spaced.json"]);
     assert_eq!(code, 1);
     assert!(printed.starts_with("not valid: spaced.json has the SHA-256 "), "{printed}");
-    // Other generators that claim the hash of that input.
-    let mut other: Value = serde_json::from_str(&text).unwrap();
-    let generators = other["group"]["generators"].as_array_mut().unwrap();
-    generators.push(generators[0].clone());
+    // Another group that claims the hash of that input.
+    write("cycle.json", r#"{"degree": 4, "generators": [[2, 3, 4, 1]]}"#);
+    let (_, cycle, _) = run(&["certify", "cycle.json"]);
+    let (mut other, real): (Value, Value) =
+        (serde_json::from_str(&cycle).unwrap(), serde_json::from_str(&text).unwrap());
+    other["input"] = real["input"].clone();
     write("other.json", &other.to_string());
     assert_eq!(run(&["verify", "other.json"]).0, 0);
     let (code, printed, _) = run(&["verify", "other.json", "group.json"]);

@@ -6,7 +6,7 @@
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
 //! | `orbits.rs` | orbits of points, tuples and sets, with words |
 //! | `transitivity.rs` | transitive, k-transitive, regular, semiregular, primitive, giant |
-//! | `blocks.rs` | block systems: minimal ones, all |
+//! | `blocks.rs`, `block_search.rs` | block systems: minimal ones, all |
 //! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
 //! | `cosets.rs` | the action on the cosets of a subgroup |
 //! | `enumerate.rs` | all elements in order, and the number of each |
@@ -39,6 +39,7 @@
 
 pub mod action;
 mod backtrack;
+mod block_search;
 mod blocks;
 mod by_laws;
 mod centralizer;

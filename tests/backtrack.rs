@@ -5,12 +5,10 @@ mod common;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use num_bigint::BigUint;
-use num_traits::Zero;
 use proptest::prelude::*;
 use schreier::group::SearchError;
 use schreier::group::set_stabilizer::colouring_stabilizer;
-use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Twisted, random};
+use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Twisted};
 use serde_json::Value;
 
 /// All elements of a group, by multiplying until nothing new appears.
@@ -239,37 +237,10 @@ fn intersections_of_the_oracle() {
     }
 }
 
-/// A Sylow p-subgroup: as long as it is not large enough, an element of its normalizer of p-power order is added, because a
-/// p-subgroup that is no Sylow subgroup is properly contained in the p-part of its normalizer.
-fn sylow(group: &Group<Permutation>, p: u32) -> Group<Permutation> {
-    let mut full = BigUint::from(1u32);
-    while (group.order() / &full % p).is_zero() {
-        full *= p;
-    }
-    let mut random = random::seeded(1);
-    let mut sylow = Group::with_identity(group.identity().clone(), Vec::new()).unwrap();
-    let mut normalizer = group.clone();
-    while sylow.order() < full {
-        let element = normalizer.random_element(&mut random);
-        let mut rest = element.order();
-        while (&rest % p).is_zero() {
-            rest /= p;
-        }
-        let element = element.pow(i64::try_from(rest).unwrap());
-        if !sylow.contains(&element) {
-            let generators = sylow.generators().iter().cloned().chain([element]).collect();
-            sylow = group.subgroup(generators).unwrap();
-            normalizer = group.normalizer(&sylow).unwrap();
-        }
-    }
-    sylow
-}
-
 #[test]
 fn normalizers_of_sylow_subgroups_of_the_oracle() {
     for (task, group, answer) in tasks("normalizer_sylow3") {
-        let sylow = timed("  sylow", || sylow(&group, 3));
-        sylow.chain();
+        let sylow = group.sylow_subgroup(3).unwrap();
         let found = timed(&task, || group.normalizer(&sylow).unwrap());
         assert_eq!(found.order(), common::big(&answer["order"]), "{task}");
     }

@@ -35,13 +35,16 @@
 //! | [`perm`] | permutations |
 //! | [`wreath`] | piece sets, ambient groups, elements with twists |
 //! | [`sparse`] | elements that move little |
+//! | [`pattern`] | what can be seen of pieces |
 //! | [`action`] | the trait of elements that the engine is generic over |
 //! | [`order`] | exact orders with proof: laws, giants, the index in factors |
 //! | [`group`] | a group given by generators: order, membership, words |
+//! | [`certificate`], [`verifier`] | orders with evidence that can be checked without this program, and a checker |
 //! | [`chain`] | stabilizer chains: Schreier–Sims, verification, sifting |
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
-//! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON |
+//! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON, files of other programs |
+//! | [`family`] | families of groups by size, for measurements |
 //! | [`error`] | what can be wrong with an element |
 //!
 //! # Conventions
@@ -58,19 +61,23 @@
 #![deny(missing_docs)]
 
 pub mod action;
+pub mod certificate;
 pub mod chain;
 pub mod cube2;
 pub mod error;
+pub mod family;
 pub mod format;
 pub mod group;
 pub mod orbit;
 pub mod order;
+pub mod pattern;
 pub mod perm;
 pub mod pi;
 pub mod program;
 pub mod puzzle;
 pub mod random;
 pub mod sparse;
+pub mod verifier;
 pub mod wreath;
 
 pub use action::{Action, Point};

@@ -139,6 +139,15 @@ impl Positions {
         }
     }
 
+    /// For so many members.
+    pub(crate) fn with_capacity(degree: usize, members: usize) -> Self {
+        if members * DENSE_FROM > degree || degree <= ALWAYS_DENSE {
+            Self::Dense(vec![Self::NONE; degree])
+        } else {
+            Self::Sparse { degree, map: HashMap::with_capacity(members) }
+        }
+    }
+
     #[inline]
     pub(crate) fn get(&self, point: Point) -> Option<usize> {
         match self {

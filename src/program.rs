@@ -24,6 +24,19 @@ enum Step {
     Inverse(Node),
 }
 
+/// A step of a program that has been listed by [`Program::listing`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// The identity.
+    Identity,
+    /// The input with this index.
+    Input(u32),
+    /// First the one step, then the other.
+    Product(usize, usize),
+    /// The inverse of a step.
+    Inverse(usize),
+}
+
 /// A letter of a word: the index of a generator, and whether it is taken inverted.
 pub type Letter = (u32, bool);
 
@@ -97,8 +110,14 @@ impl Program {
 
     /// The steps that `node` depends on, in order, itself last.
     fn needed(&self, node: Node) -> Vec<usize> {
-        let mut needed = vec![false; node.0 as usize + 1];
-        needed[node.0 as usize] = true;
+        self.needed_by(&[node])
+    }
+
+    /// The steps that some nodes depend on, in order, themselves among them.
+    fn needed_by(&self, nodes: &[Node]) -> Vec<usize> {
+        let last = nodes.iter().map(|node| node.0 as usize + 1).max().unwrap_or(0);
+        let mut needed = vec![false; last];
+        nodes.iter().for_each(|node| needed[node.0 as usize] = true);
         for step in (0..needed.len()).rev() {
             if needed[step] {
                 match self.steps[step] {
@@ -130,6 +149,35 @@ impl Program {
             });
         }
         values.pop().flatten().expect("the node itself is the last needed step")
+    }
+
+    /// The steps that make `node`, and no others, each with the numbers of earlier ones that it uses; the last is `node`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::program::{Operation, Program};
+    ///
+    /// let mut program = Program::new();
+    /// let (a, _unused) = (program.input(0), program.input(1));
+    /// let square = program.product(a, a);
+    /// assert_eq!(program.listing(square), [Operation::Input(0), Operation::Product(0, 0)]);
+    /// ```
+    pub fn listing(&self, node: Node) -> Vec<Operation> {
+        self.listing_of(&[node]).0
+    }
+
+    /// The steps that some nodes depend on, numbered anew, and the numbers of these nodes. O(steps of the program).
+    pub fn listing_of(&self, nodes: &[Node]) -> (Vec<Operation>, Vec<usize>) {
+        let needed = self.needed_by(nodes);
+        let number = |n: Node| needed.binary_search(&(n.0 as usize)).expect("a step's operands are needed, too");
+        let operation = |&step: &usize| match self.steps[step] {
+            Step::Identity => Operation::Identity,
+            Step::Input(index) => Operation::Input(index),
+            Step::Product(a, b) => Operation::Product(number(a), number(b)),
+            Step::Inverse(a) => Operation::Inverse(number(a)),
+        };
+        (needed.iter().map(operation).collect(), nodes.iter().map(|&node| number(node)).collect())
     }
 
     /// The length of the word that `node` spells, which may have more digits than the word has room.

@@ -48,6 +48,7 @@ pub struct ProductReplacement<E> {
     pool: Vec<Traced<E>>,
     accumulator: Traced<E>,
     random: Random,
+    steps: u64,
 }
 
 impl<E: Action> ProductReplacement<E> {
@@ -59,7 +60,7 @@ impl<E: Action> ProductReplacement<E> {
         let accumulator = generators.first().expect("a source needs at least one generator").clone();
         let pool: Vec<Traced<E>> =
             (0..generators.len().max(POOL)).map(|i| generators[i % generators.len()].clone()).collect();
-        let mut source = Self { pool, accumulator, random: seeded(seed) };
+        let mut source = Self { pool, accumulator, random: seeded(seed), steps: 0 };
         for _ in 0..WARM_UP.max(source.pool.len()) {
             source.step(program);
         }
@@ -72,7 +73,13 @@ impl<E: Action> ProductReplacement<E> {
         self.accumulator.clone()
     }
 
+    /// The products made so far.
+    pub fn compositions(&self) -> u64 {
+        2 * self.steps
+    }
+
     fn step(&mut self, program: &mut Program) {
+        self.steps += 1;
         let i = self.random.random_range(0..self.pool.len());
         let mut j = self.random.random_range(0..self.pool.len() - 1);
         j += usize::from(j >= i);

@@ -11,7 +11,7 @@ use num_integer::Integer;
 
 use crate::action::Action;
 use crate::error::ElementError;
-use crate::perm;
+use crate::perm::{self, Permutation};
 use crate::wreath::{Ambient, Twisted};
 
 /// What one slot contributes to a [`SparseMove`].
@@ -137,6 +137,14 @@ impl From<&Twisted> for SparseMove {
         };
         let moves = |entry: &SlotMove| entry.slot != entry.to || entry.gain != 0;
         Self { slots: (0..element.ambient().slots()).map(entry).filter(moves).collect() }
+    }
+}
+
+/// Lists what a permutation moves, of an ambient group with one piece set whose slots are its points. O(degree).
+impl From<&Permutation> for SparseMove {
+    fn from(permutation: &Permutation) -> Self {
+        let moved = permutation.images().iter().zip(0..).filter(|&(&to, slot)| to != slot);
+        Self { slots: moved.map(|(&to, slot)| SlotMove { slot, to, gain: 0 }).collect() }
     }
 }
 

@@ -65,29 +65,44 @@ struct Layout {
     sets: Vec<PieceSet>,
     /// For each piece set its first slot, and the number of slots at the end.
     first_slot: Vec<u32>,
+    /// `None` if no piece can twist: then a sticker has the number of its slot.
+    stickers: Option<Stickers>,
+}
+
+struct Stickers {
     /// For each slot its first sticker, and the number of stickers at the end.
-    first_sticker: Vec<u32>,
+    first: Vec<u32>,
     /// For each sticker its slot.
     slot_of: Vec<u32>,
 }
 
+impl Stickers {
+    fn new(sets: &[PieceSet]) -> Self {
+        let mut stickers = Self { first: vec![0], slot_of: Vec::new() };
+        for set in sets {
+            for _ in 0..set.size {
+                let slot = stickers.first.len() as u32 - 1;
+                stickers.slot_of.extend(std::iter::repeat_n(slot, set.orientations as usize));
+                stickers.first.push(stickers.slot_of.len() as u32);
+            }
+        }
+        stickers
+    }
+}
+
 impl Ambient {
-    /// The ambient group of the given piece sets. O(stickers) time and space.
+    /// The ambient group of the given piece sets. O(stickers) time and space, O(piece sets) if no piece can twist.
     ///
     /// # Errors
     /// If a piece set has no orientations or there are more than [`MAX_STICKERS`] stickers.
     pub fn new(sets: Vec<PieceSet>) -> Result<Self, ElementError> {
         Self::check(&sets)?;
-        let mut layout = Layout { sets, first_slot: vec![0], first_sticker: vec![0], slot_of: Vec::new() };
-        for set in &layout.sets {
-            for _ in 0..set.size {
-                let slot = layout.first_sticker.len() as u32 - 1;
-                layout.slot_of.extend(std::iter::repeat_n(slot, set.orientations as usize));
-                layout.first_sticker.push(layout.slot_of.len() as u32);
-            }
-            layout.first_slot.push(layout.first_sticker.len() as u32 - 1);
+        let mut first_slot = vec![0];
+        for set in &sets {
+            first_slot.push(first_slot[first_slot.len() - 1] + set.size);
         }
-        Ok(Self(Arc::new(layout)))
+        let stickers = sets.iter().any(|set| set.orientations > 1).then(|| Stickers::new(&sets));
+        Ok(Self(Arc::new(Layout { sets, first_slot, stickers })))
     }
 
     /// Whether the piece sets make an ambient group; allocates nothing.
@@ -113,12 +128,12 @@ impl Ambient {
 
     /// The number of slots over all piece sets.
     pub fn slots(&self) -> usize {
-        self.0.first_sticker.len() - 1
+        *self.0.first_slot.last().expect("it begins with 0") as usize
     }
 
     /// The number of stickers over all piece sets: the degree of the action.
     pub fn stickers(&self) -> usize {
-        self.0.slot_of.len()
+        self.0.stickers.as_ref().map_or(self.slots(), |stickers| stickers.slot_of.len())
     }
 
     /// The numbers of the slots of piece set `set` among all slots.
@@ -137,20 +152,21 @@ impl Ambient {
     /// # Panics
     /// If there is no such slot.
     pub fn sticker(&self, slot: usize, orientation: u32) -> Point {
-        debug_assert!(orientation < self.orientations(slot));
-        self.0.first_sticker[slot] + orientation
+        debug_assert!(slot < self.slots() && orientation < self.orientations(slot));
+        self.0.stickers.as_ref().map_or(slot as Point, |stickers| stickers.first[slot] + orientation)
     }
 
     /// The slot and the orientation of a sticker.
     pub fn slot_and_orientation(&self, sticker: Point) -> (usize, u32) {
-        let slot = self.0.slot_of[sticker as usize];
-        (slot as usize, sticker - self.0.first_sticker[slot as usize])
+        let Some(stickers) = &self.0.stickers else { return (sticker as usize, 0) };
+        let slot = stickers.slot_of[sticker as usize] as usize;
+        (slot, sticker - stickers.first[slot])
     }
 
     /// The number of orientations of slot `slot`.
     #[inline]
     pub fn orientations(&self, slot: usize) -> u32 {
-        self.0.first_sticker[slot + 1] - self.0.first_sticker[slot]
+        self.0.stickers.as_ref().map_or(1, |stickers| stickers.first[slot + 1] - stickers.first[slot])
     }
 
     /// The order of the ambient group, `∏ kⁿ·n!`: the upper bound for every group in it.
@@ -389,11 +405,11 @@ impl Action for Twisted {
 
     #[inline]
     fn image(&self, sticker: Point) -> Point {
-        let layout = &*self.ambient.0;
-        let slot = layout.slot_of[sticker as usize] as usize;
-        let first = layout.first_sticker[slot];
-        let k = layout.first_sticker[slot + 1] - first;
-        let to = layout.first_sticker[self.slots[slot] as usize];
+        let Some(stickers) = &self.ambient.0.stickers else { return self.slots[sticker as usize] };
+        let slot = stickers.slot_of[sticker as usize] as usize;
+        let first = stickers.first[slot];
+        let k = stickers.first[slot + 1] - first;
+        let to = stickers.first[self.slots[slot] as usize];
         to + add_mod(sticker - first, self.gains[slot], k)
     }
 

@@ -5,59 +5,8 @@ use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rug::Integer;
-use rug::integer::Order;
-use schreier::pi::{self, natural};
-
-/// The exact arithmetic of long numbers.
-trait Arithmetic {
-    fn product(&self, a: &BigUint, b: &BigUint) -> BigUint;
-    fn quotient(&self, a: &BigUint, b: &BigUint) -> BigUint;
-    fn root(&self, a: &BigUint) -> BigUint;
-    fn decimal(&self, a: &BigUint) -> String;
-}
-
-struct Ours;
-struct Gmp;
-
-impl Arithmetic for Ours {
-    fn product(&self, a: &BigUint, b: &BigUint) -> BigUint {
-        natural::multiply(a, b).unwrap()
-    }
-    fn quotient(&self, a: &BigUint, b: &BigUint) -> BigUint {
-        natural::divide(a, b).unwrap().0
-    }
-    fn root(&self, a: &BigUint) -> BigUint {
-        natural::square_root(a).unwrap()
-    }
-    fn decimal(&self, a: &BigUint) -> String {
-        natural::to_decimal(a).unwrap()
-    }
-}
-
-fn to_gmp(value: &BigUint) -> Integer {
-    Integer::from_digits(&value.to_u64_digits(), Order::Lsf)
-}
-
-fn from_gmp(value: &Integer) -> BigUint {
-    let mut digits = vec![0u32; value.significant_digits::<u32>()];
-    value.write_digits(&mut digits, Order::Lsf);
-    BigUint::new(digits)
-}
-
-impl Arithmetic for Gmp {
-    fn product(&self, a: &BigUint, b: &BigUint) -> BigUint {
-        from_gmp(&(to_gmp(a) * to_gmp(b)))
-    }
-    fn quotient(&self, a: &BigUint, b: &BigUint) -> BigUint {
-        from_gmp(&(to_gmp(a) / to_gmp(b)))
-    }
-    fn root(&self, a: &BigUint) -> BigUint {
-        from_gmp(&to_gmp(a).sqrt())
-    }
-    fn decimal(&self, a: &BigUint) -> String {
-        to_gmp(a).to_string()
-    }
-}
+use schreier::pi;
+use schreier::pi::arithmetic::{Arithmetic, Gmp, Transforms};
 
 #[test]
 fn both_arithmetics_agree() {
@@ -68,13 +17,15 @@ fn both_arithmetics_agree() {
             BigUint::new((0..limbs).map(|_| rng.random()).collect()) + 1u32
         };
         let (a, b) = (random(), random());
-        let product = Gmp.product(&a, &b);
-        assert_eq!(Ours.product(&a, &b), product);
-        assert_eq!(Ours.quotient(&product, &b), a);
-        assert_eq!(Ours.quotient(&a, &b), Gmp.quotient(&a, &b));
-        assert_eq!(Ours.root(&a), Gmp.root(&a));
-        assert_eq!(Ours.decimal(&a), Gmp.decimal(&a));
+        let product = Gmp.product(&a, &b).unwrap();
+        assert_eq!(Transforms.product(&a, &b).unwrap(), product);
+        assert_eq!(Transforms.quotient(&product, &b).unwrap(), a);
+        assert_eq!(Transforms.quotient(&a, &b), Gmp.quotient(&a, &b));
+        assert_eq!(Transforms.root(&a), Gmp.root(&a));
+        assert_eq!(Transforms.decimal(&a), Gmp.decimal(&a));
     }
+    let (one, zero) = (BigUint::from(1u32), BigUint::from(0u32));
+    assert_eq!(Transforms.quotient(&one, &zero), Gmp.quotient(&one, &zero));
 }
 
 /// ⌊10ⁿ·π⌋ by the arithmetic–geometric mean, on GMP alone.

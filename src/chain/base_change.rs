@@ -7,9 +7,9 @@
 
 use num_bigint::BigUint;
 
-use super::Chain;
 use super::level::Level;
 use super::randomized::StoppingRule;
+use super::{Building, Chain};
 use crate::action::{Action, Point};
 use crate::program::{Node, Program, Traced};
 use crate::random::{DEFAULT_SEED, seeded};
@@ -37,9 +37,9 @@ impl<E: Action> Chain<E> {
     /// ```
     pub fn with_base(generators: &[E], identity: &E, seed: u64, order: BigUint, prefix: &[Point]) -> Self {
         let rule = StoppingRule { confirmations: 100, bound: Some(order.clone()) };
-        let mut chain = Self::trivial(identity, seed);
+        let mut chain = Self::trivial(identity, &Building { seed, ..Building::default() });
         chain.push_base_points(prefix);
-        chain.fill(generators, seed, &rule);
+        chain.fill(generators, seed, &rule, |_| false);
         match chain.reaches(rule.bound.as_ref()) {
             true => chain,
             // Random words are not uniform, and may miss what elements of a complete chain do not.
@@ -116,7 +116,7 @@ impl<E: Action> Chain<E> {
     /// # Ok::<(), schreier::ElementError>(())
     /// ```
     pub fn from_strong_generators(generators: &[E], base: &[Point], identity: &E) -> Self {
-        let mut chain = Self::trivial(identity, DEFAULT_SEED);
+        let mut chain = Self::trivial(identity, &Building::default());
         chain.push_base_points(base);
         let mut own: Vec<Vec<Traced<E>>> = vec![Vec::new(); base.len()];
         for generator in chain.traced(generators) {

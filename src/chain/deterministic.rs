@@ -3,10 +3,9 @@
 //! Sims, *Computational methods in the study of permutation groups*, 1970; Holt, Eick and O'Brien, *Handbook of
 //! Computational Group Theory*, 2005, §4.4.2. Slow on long orbits, and the yardstick for everything else here.
 
-use super::Chain;
+use super::{Building, Chain, Counts};
 use crate::action::Action;
 use crate::program::Traced;
-use crate::random::DEFAULT_SEED;
 
 impl<E: Action> Chain<E> {
     /// The complete chain of the group that `generators` generate.
@@ -14,7 +13,12 @@ impl<E: Action> Chain<E> {
     /// Sifts one Schreier generator for each orbit point and each strong generator that fixes the earlier base points:
     /// O(b·n·s) sifts for base length b, orbits of length at most n and s strong generators.
     pub fn deterministic(generators: &[E], identity: &E) -> Self {
-        let mut chain = Self::trivial(identity, DEFAULT_SEED);
+        Self::deterministic_with(generators, identity, &Building::default())
+    }
+
+    /// The same with transversals as asked for.
+    pub fn deterministic_with(generators: &[E], identity: &E, building: &Building) -> Self {
+        let mut chain = Self::trivial(identity, building);
         for generator in chain.traced(generators) {
             chain.absorb(0, generator);
         }
@@ -60,7 +64,7 @@ impl<E: Action> Chain<E> {
             return None;
         }
         let generator = Traced { element: label.element.clone(), node: label.node };
-        self.levels[level].add(generator, true, &mut self.program);
+        self.add_label(level, generator, true);
         Some(level)
     }
 
@@ -70,11 +74,15 @@ impl<E: Action> Chain<E> {
         let (data, label) = (&self.levels[level], &self.levels[source].labels()[label]);
         let image = label.element.image(data.orbit()[position]);
         let target = data.position(image).expect("the orbit is closed under the generators of its level");
-        let mut element = data.inverse_representative(position, &self.identity).inverse();
+        let mut element = self.identity.clone();
+        let mut compositions = data.divide(&mut element, position);
+        element = element.inverse();
         element.then_assign(&label.element);
-        data.divide(&mut element, target);
-        self.sifts += 1;
-        if self.sift_from(level + 1, element.clone()).residue.is_identity() {
+        compositions += 1 + data.divide(&mut element, target);
+        let sifted = self.sift_from(level + 1, element.clone());
+        compositions += sifted.compositions;
+        self.counts += Counts { compositions, sifts: 1, schreier_generators: 1 };
+        if sifted.residue.is_identity() {
             return None;
         }
         let inverse = data.inverse_representative_node(position, &mut self.program);

@@ -98,22 +98,39 @@ impl<E: Action> Level<E> {
         Some(position)
     }
 
-    /// Multiplies by the inverse of the representative of a position.
+    /// Multiplies by the inverse of the representative of a position; how many products that took.
     #[inline]
-    pub(crate) fn divide(&self, element: &mut E, position: usize) {
+    pub(crate) fn divide(&self, element: &mut E, position: usize) -> u64 {
         if position == 0 {
-            return;
+            return 0;
         }
         if let Some(inverse) = self.explicit.get(position) {
             element.then_assign(inverse);
-            return;
+            return 1;
         }
         let mut edge = self.edges[position];
+        let compositions = u64::from(edge.depth);
         while edge.label != u32::MAX {
             let label = &self.labels[edge.label as usize];
             element.then_assign(if edge.inverted { &label.element } else { &label.inverse });
             edge = self.edges[edge.parent as usize];
         }
+        compositions
+    }
+
+    /// Where the inverse of the representative of a position takes a point.
+    #[inline]
+    pub(crate) fn divided(&self, position: usize, mut point: Point) -> Point {
+        if let Some(inverse) = self.explicit.get(position) {
+            return inverse.image(point);
+        }
+        let mut edge = self.edges[position];
+        while edge.label != u32::MAX {
+            let label = &self.labels[edge.label as usize];
+            point = if edge.inverted { label.element.image(point) } else { label.inverse.image(point) };
+            edge = self.edges[edge.parent as usize];
+        }
+        point
     }
 
     /// The inverse of the representative of a position.
@@ -136,34 +153,39 @@ impl<E: Action> Level<E> {
         node
     }
 
-    /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow.
+    /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow; how many products that took.
     /// O(orbit · labels) images, and one multiplication a new point if the transversal is explicit.
-    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) {
+    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) -> u64 {
         let Traced { element, node } = generator;
         let inverse = element.inverse();
         self.labels.push(Label { element, inverse, node, shortcut });
         let known = self.orbit.len();
         let new = self.labels.len() - 1;
+        let mut compositions = 0;
         for position in 0..known {
-            self.follow(position, new);
+            compositions += self.follow(position, new);
         }
-        self.grow(known);
+        compositions += self.grow(known);
         if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() {
-            self.flatten(program);
+            compositions += self.flatten(program);
         }
+        compositions
     }
 
     /// Breadth-first search from the positions that are not yet explored.
-    fn grow(&mut self, mut position: usize) {
+    fn grow(&mut self, mut position: usize) -> u64 {
+        let mut compositions = 0;
         while position < self.orbit.len() {
             for label in 0..self.labels.len() {
-                self.follow(position, label);
+                compositions += self.follow(position, label);
             }
             position += 1;
         }
+        compositions
     }
 
-    fn follow(&mut self, position: usize, label: usize) {
+    fn follow(&mut self, position: usize, label: usize) -> u64 {
+        let mut compositions = 0;
         for inverted in [false, true] {
             let Label { element, inverse, .. } = &self.labels[label];
             let (forward, back) = if inverted { (inverse, element) } else { (element, inverse) };
@@ -178,11 +200,13 @@ impl<E: Action> Level<E> {
             if let Some(representative) = self.explicit.get(position) {
                 let inverse = back.then(representative);
                 self.explicit.push(inverse);
+                compositions += 1;
                 if self.explicit.len() * self.explicit[0].bytes() > self.explicit_bytes {
                     self.explicit = Vec::new();
                 }
             }
         }
+        compositions
     }
 
     fn deepest(&self) -> (u32, usize) {
@@ -196,11 +220,13 @@ impl<E: Action> Level<E> {
 
     /// Rebuilds the tree breadth first; while it is still deep, adds as a shortcut the representative of a point some
     /// steps down the longest path, as long as that helps.
-    fn flatten(&mut self, program: &mut Program) {
+    fn flatten(&mut self, program: &mut Program) -> u64 {
+        let mut compositions = 0;
         self.rebuild();
         let (mut depth, mut deepest) = self.deepest();
         while depth > self.depth_limit() {
             let shortcut = self.shortcut_towards(deepest, program);
+            compositions += u64::from(SHORTCUT_STEPS);
             self.labels.push(shortcut);
             self.rebuild();
             let before = depth;
@@ -209,6 +235,7 @@ impl<E: Action> Level<E> {
                 break;
             }
         }
+        compositions
     }
 
     fn rebuild(&mut self) {

@@ -9,18 +9,22 @@
 //! | `level.rs` | one level: orbit, transversal, shallow trees |
 //! | `deterministic.rs` | how is a chain built without chance? |
 //! | `randomized.rs` | how is a chain built fast, from random elements? |
+//! | `extend.rs` | how does a chain grow by one generator? |
 //! | `verify.rs` | is a chain complete, provably? |
 //! | `strong.rs` | with which small generators, and which part of the chain is proved already? |
 //! | `base_change.rs` | how does a chain look that begins with other base points? |
 //! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
 //! | `relators.rs` | which tests follow from others? |
+//! | `counts.rs` | how much work was it? |
 //!
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
 //! of G, and sifting to the identity always proves membership; only completeness needs [`complete`](Chain::complete).
 
 mod base_change;
+mod counts;
 mod deterministic;
+mod extend;
 mod images;
 mod level;
 mod randomized;
@@ -32,12 +36,13 @@ mod verify;
 use num_bigint::BigUint;
 use rand::RngExt;
 
+pub use counts::Counts;
 pub use level::{EXPLICIT_BYTES, Level};
 pub use randomized::StoppingRule;
 
 use crate::action::{Action, Point};
 use crate::program::{Node, Program, Traced};
-use crate::random::{Random, seeded};
+use crate::random::{DEFAULT_SEED, Random, seeded};
 
 /// A stabilizer chain of a group of elements `E`.
 ///
@@ -60,7 +65,23 @@ pub struct Chain<E> {
     program: Program,
     random: Random,
     explicit_bytes: usize,
-    sifts: u64,
+    counts: Counts,
+}
+
+/// How a chain is built, whatever the builder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Building {
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// Transversals of at most this many bytes are kept explicitly, larger ones as shallow trees: 0 for trees only,
+    /// `usize::MAX` for explicit transversals only.
+    pub explicit_bytes: usize,
+}
+
+impl Default for Building {
+    fn default() -> Self {
+        Self { seed: DEFAULT_SEED, explicit_bytes: EXPLICIT_BYTES }
+    }
 }
 
 /// What is left of an element after sifting.
@@ -68,18 +89,20 @@ struct Sifted<E> {
     residue: E,
     /// The level that it could not pass; the number of levels if it passed all.
     level: usize,
+    /// The products that were made.
+    compositions: u64,
 }
 
 impl<E: Action> Chain<E> {
     /// A chain of the trivial group.
-    fn trivial(identity: &E, seed: u64) -> Self {
+    fn trivial(identity: &E, building: &Building) -> Self {
         Self {
             identity: identity.clone(),
             levels: Vec::new(),
             program: Program::new(),
-            random: seeded(seed),
-            explicit_bytes: EXPLICIT_BYTES,
-            sifts: 0,
+            random: seeded(building.seed),
+            explicit_bytes: building.explicit_bytes,
+            counts: Counts::default(),
         }
     }
 
@@ -114,13 +137,36 @@ impl<E: Action> Chain<E> {
         self.order_below(0)
     }
 
+    /// The binary logarithm of [`order`](Self::order), up to rounding.
+    pub(crate) fn bits(&self) -> f64 {
+        self.levels.iter().map(|level| (level.orbit().len() as f64).log2()).sum()
+    }
+
     fn order_below(&self, level: usize) -> BigUint {
         self.levels[level..].iter().map(|level| BigUint::from(level.orbit().len())).product()
     }
 
     /// How many elements have been sifted while building: a count of work that does not depend on the machine.
     pub fn sifts(&self) -> u64 {
-        self.sifts
+        self.counts.sifts
+    }
+
+    /// The elementary steps made so far to build and verify the chain. Sifting elements through it afterwards is not counted.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::{Permutation, chain::{Building, Chain}};
+    ///
+    /// let a = Permutation::from_cycles(6, &[(0..6).collect()])?;
+    /// let b = Permutation::from_cycles(6, &[vec![0, 1]])?;
+    /// let trees = Building { explicit_bytes: 0, ..Building::default() };
+    /// let chain = Chain::deterministic_with(&[a, b], &Permutation::identity_on(6), &trees);
+    /// assert!(chain.counts().compositions > chain.counts().sifts);
+    /// # Ok::<(), schreier::ElementError>(())
+    /// ```
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// How the strong generators are made from the original ones.
@@ -141,17 +187,25 @@ impl<E: Action> Chain<E> {
     /// The residue is the identity exactly when the element is in the chain. At most one multiplication a level for
     /// explicit transversals, and the depth of the tree otherwise.
     pub fn sift(&self, element: &E) -> (E, usize) {
-        let Sifted { residue, level } = self.sift_from(0, element.clone());
+        let Sifted { residue, level, .. } = self.sift_from(0, element.clone());
         (residue, level)
     }
 
+    /// The number of compositions that sifting `element` takes: one for each level whose base point the rest of it moves, or
+    /// as many as its branch of the tree is long.
+    pub fn compositions_to_sift(&self, element: &E) -> u64 {
+        self.sift_from(0, element.clone()).compositions
+    }
+
     fn sift_from(&self, from: usize, mut residue: E) -> Sifted<E> {
+        let mut compositions = 0;
         for (level, data) in self.levels.iter().enumerate().skip(from) {
-            if data.strip(&mut residue).is_none() {
-                return Sifted { residue, level };
-            }
+            let Some(position) = data.position(residue.image(data.base())) else {
+                return Sifted { residue, level, compositions };
+            };
+            compositions += data.divide(&mut residue, position);
         }
-        Sifted { residue, level: self.levels.len() }
+        Sifted { residue, level: self.levels.len(), compositions }
     }
 
     /// Whether `element` is in the group. For a chain that is not complete, `false` means only "not found".
@@ -162,16 +216,20 @@ impl<E: Action> Chain<E> {
     /// Sifts an element of the group from level `from` on; if something is left, adds it to the chain, which then knows
     /// more. Returns the level that grew.
     fn absorb(&mut self, from: usize, element: Traced<E>) -> Option<usize> {
-        self.sifts += 1;
-        let Sifted { residue, level } = self.sift_from(from, element.element.clone());
+        let Sifted { residue, level, compositions } = self.sift_from(from, element.element.clone());
+        self.counts += Counts { compositions, sifts: 1, ..Counts::default() };
         let moved = residue.first_moved()?;
         let node = self.trace_sift(from, level, element);
         if level == self.levels.len() {
             let base = self.next_base(&residue).unwrap_or(moved);
             self.levels.push(Level::new(base, &self.identity, self.explicit_bytes));
         }
-        self.levels[level].add(Traced { element: residue, node }, false, &mut self.program);
+        self.add_label(level, Traced { element: residue, node }, false);
         Some(level)
+    }
+
+    fn add_label(&mut self, level: usize, generator: Traced<E>, shortcut: bool) {
+        self.counts.compositions += self.levels[level].add(generator, shortcut, &mut self.program);
     }
 
     /// The node of the residue that `element` leaves between two levels: the sift again, now written down.
@@ -215,7 +273,7 @@ impl<E: Action> Chain<E> {
     /// The same for an element of the group of the levels from `from` on.
     fn factor_from(&mut self, from: usize, element: &E) -> Option<Node> {
         let start = Traced { element: element.clone(), node: Node::IDENTITY };
-        let Sifted { residue, level } = self.sift_from(from, element.clone());
+        let Sifted { residue, level, .. } = self.sift_from(from, element.clone());
         if !residue.is_identity() {
             return None;
         }

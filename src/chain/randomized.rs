@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::Chain;
+use super::{Building, Chain};
 use crate::action::Action;
 use crate::random::ProductReplacement;
 
@@ -30,20 +30,42 @@ impl<E: Action> Chain<E> {
     /// About two multiplications for a random element and one a level to sift it; most groups need a few elements a
     /// level. Nothing is proved unless [`StoppingRule::bound`] is reached.
     pub fn randomized(generators: &[E], identity: &E, seed: u64, rule: &StoppingRule) -> Self {
-        let mut chain = Self::trivial(identity, seed);
-        chain.fill(generators, seed, rule);
-        chain
+        Self::randomized_with(generators, identity, rule, &Building { seed, ..Building::default() })
     }
 
-    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet.
-    pub(super) fn fill(&mut self, generators: &[E], seed: u64, rule: &StoppingRule) {
+    /// The same with transversals as asked for.
+    pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
+        Self::randomized_unless(generators, identity, rule, building, |_| false).expect("it does not give up")
+    }
+
+    /// The same, but `None` as soon as the chain grows to one at which `gives_up` holds.
+    pub(crate) fn randomized_unless(
+        generators: &[E],
+        identity: &E,
+        rule: &StoppingRule,
+        building: &Building,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let mut chain = Self::trivial(identity, building);
+        chain.fill(generators, building.seed, rule, gives_up).then_some(chain)
+    }
+
+    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet;
+    /// `false` if it gave up.
+    pub(super) fn fill(
+        &mut self,
+        generators: &[E],
+        seed: u64,
+        rule: &StoppingRule,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> bool {
         let mut generators = self.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
         for generator in &generators {
             self.absorb(0, generator.clone());
         }
         if generators.is_empty() || self.reaches(rule.bound.as_ref()) {
-            return;
+            return true;
         }
         let mut source = ProductReplacement::new(generators, seed, &mut self.program);
         let mut confirmed = 0;
@@ -51,12 +73,18 @@ impl<E: Action> Chain<E> {
             let random = source.draw(&mut self.program);
             if self.absorb(0, random).is_none() {
                 confirmed += 1;
-            } else if self.reaches(rule.bound.as_ref()) {
+                continue;
+            }
+            confirmed = 0;
+            if gives_up(self) {
+                return false;
+            }
+            if self.reaches(rule.bound.as_ref()) {
                 break;
-            } else {
-                confirmed = 0;
             }
         }
+        self.counts.compositions += source.compositions();
+        true
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find
@@ -72,6 +100,7 @@ impl<E: Action> Chain<E> {
 
     /// Whether the order is at least `bound`.
     pub(crate) fn reaches(&self, bound: Option<&BigUint>) -> bool {
-        bound.is_some_and(|bound| self.order() >= *bound)
+        // Logarithms, wrong by far less than one, spare most of the products.
+        bound.is_some_and(|bound| self.bits() + 1.0 >= (bound.bits() - 1) as f64 && self.order() >= *bound)
     }
 }

@@ -16,8 +16,8 @@
 
 use num_bigint::BigUint;
 
-use super::Chain;
 use super::strong::{Forest, Letter, Proof};
+use super::{Building, Chain};
 use crate::action::Action;
 use crate::program::{Node, Traced};
 use crate::random::Random;
@@ -156,17 +156,19 @@ impl<E: Action> Proof<'_, E> {
         let data = &self.chain.levels[level];
         let from_base = self.evaluate(&forest.tree.word(position)).inverse();
         let mut members = Vec::new();
-        let mut generated = Chain::trivial(&self.chain.identity, 0);
+        let mut generated = Chain::trivial(&self.chain.identity, &Building::default());
         while generated.order() < *order {
             let mut element = self.chain.random_below(level + 1, random);
             let image = element.image(data.orbit()[position]);
             let image = data.position(image).expect("an orbit is closed under the group below");
             let back = from_base.then(&self.evaluate(&forest.tree.word(image)));
             element.then_assign(&back.inverse());
+            self.count(2, 0, 0);
             if generated.absorb(0, Traced { element: element.clone(), node: Node::IDENTITY }).is_some() {
                 members.push(Member::Element(element));
             }
         }
+        self.count(generated.counts.compositions, generated.counts.sifts, 0);
         members
     }
 }

@@ -6,10 +6,11 @@
 //!
 //! While sifting on, a level at which the image of the base point lies outside of the basic orbit is skipped.
 
+use std::cell::Cell;
 use std::ops::Range;
 
-use super::Chain;
 use super::images::Images;
+use super::{Chain, Counts};
 use crate::action::{Action, Point};
 use crate::program::{Node, Traced};
 
@@ -120,12 +121,26 @@ pub(super) struct Proof<'c, E> {
     letters: Vec<Letter<E>>,
     /// For each point the letters that move it, in ascending order.
     movers: Vec<Vec<u32>>,
+    /// The steps that the chain has not been told of.
+    counts: Cell<Counts>,
 }
 
 impl<'c, E: Action> Proof<'c, E> {
     pub fn new(chain: &'c mut Chain<E>) -> Self {
         let movers = vec![Vec::new(); chain.identity.degree()];
-        Self { chain, verified: Vec::new(), letters: Vec::new(), movers }
+        Self { chain, verified: Vec::new(), letters: Vec::new(), movers, counts: Cell::default() }
+    }
+
+    /// Counts some compositions, sifts and Schreier generators.
+    pub fn count(&self, compositions: u64, sifts: u64, schreier_generators: u64) {
+        let mut counts = self.counts.get();
+        counts += Counts { compositions, sifts, schreier_generators };
+        self.counts.set(counts);
+    }
+
+    /// Tells the chain what has been counted.
+    pub fn hand_over_counts(&mut self) {
+        self.chain.counts += self.counts.take();
     }
 
     /// The lowest level that is not verified; `None` if all are.
@@ -195,6 +210,7 @@ impl<'c, E: Action> Proof<'c, E> {
 
     /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
     pub fn is_in(&self, level: usize, mut residue: E) -> bool {
+        self.count(0, 1, 0);
         let mut levels = level..self.chain.levels.len();
         if self.sifts_tables() {
             let mut residue = Images::new(&residue);
@@ -206,6 +222,7 @@ impl<'c, E: Action> Proof<'c, E> {
     /// Multiplies by an element of the verified levels, which are those from `level` on, so that their base points are
     /// fixed as far as possible.
     fn reduce(&self, level: usize, element: &E) -> E {
+        self.count(0, 1, 0);
         let levels = level..self.chain.levels.len();
         if self.sifts_tables() {
             let mut residue = Images::new(element);
@@ -236,6 +253,7 @@ impl<'c, E: Action> Proof<'c, E> {
         for step in self.verified(level).tree.upwards(position) {
             let moved = &self.letter(step.letter as usize).moved;
             residue.then_assign(self.step_element(step.inverse()), moved);
+            self.count(1, 0, 0);
         }
         true
     }
@@ -258,13 +276,15 @@ impl<'c, E: Action> Proof<'c, E> {
         if verified.from_tree {
             self.divide_along(&verified.tree, residue, position);
         } else {
-            self.chain.levels[level].divide(residue, position);
+            let compositions = self.chain.levels[level].divide(residue, position);
+            self.count(compositions, 0, 0);
         }
     }
 
     fn divide_along(&self, tree: &Tree, residue: &mut E, position: usize) {
         for step in tree.upwards(position) {
             residue.then_assign(self.step_element(step.inverse()));
+            self.count(1, 0, 0);
         }
     }
 
@@ -400,8 +420,10 @@ impl<'c, E: Action> Proof<'c, E> {
             let factor = self.step_element(run[0]);
             if run.len() <= 3 {
                 run.iter().for_each(|_| element.then_assign(factor));
+                self.count(run.len() as u64, 0, 0);
             } else {
                 element.then_assign(&factor.pow(run.len() as i64));
+                self.count(u64::from(run.len().ilog2() + run.len().count_ones() + 1), 0, 0);
             }
         }
         element

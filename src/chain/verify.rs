@@ -48,6 +48,7 @@ impl<E: Action> Chain<E> {
                 proof.forget(grown);
             }
         }
+        proof.hand_over_counts();
         missing
     }
 }
@@ -75,7 +76,7 @@ impl<E: Action> Proof<'_, E> {
         };
         let node = self.node_of_word(&[Step { letter: letter as u32, inverted: false }]);
         let generator = Traced { element: self.letter(letter).element.clone(), node };
-        self.chain.levels[level].add(generator, true, &mut self.chain.program);
+        self.chain.add_label(level, generator, true);
         true
     }
 
@@ -123,6 +124,7 @@ impl<E: Action> Proof<'_, E> {
         let to = self.evaluate(&word);
         let from = to.inverse();
         for member in &stabilizer.members {
+            self.count(0, 0, 1);
             let member = match member {
                 Member::Element(element) => element,
                 Member::Letter(letter) => {
@@ -134,6 +136,7 @@ impl<E: Action> Proof<'_, E> {
                 }
             };
             let element = to.then(member).then(&from);
+            self.count(2, 0, 0);
             if !self.is_in(level + 1, element.clone()) {
                 let member = member.clone();
                 let [start, middle, end] = [
@@ -180,6 +183,8 @@ impl<E: Action> Proof<'_, E> {
                 let commutes = || self.letter(letter).moved.iter().all(|&point| !touched[point as usize]);
                 if target != position || !commutes() {
                     self.test_edge(level, forest, position, letter)?;
+                } else {
+                    self.count(0, 0, 1);
                 }
             }
         }
@@ -194,6 +199,7 @@ impl<E: Action> Proof<'_, E> {
         position: usize,
         letter: usize,
     ) -> Result<(Word, Option<E>), Traced<E>> {
+        self.count(0, 0, 1);
         let step = Step { letter: letter as u32, inverted: false };
         let target =
             self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use schreier::format::expression::Word;
-use schreier::group::words::{Effort, WordTable, multiply};
+use schreier::group::words::{DEFAULT_WIDTH, Effort, WordTable, multiply};
 use schreier::order::{Proof, READABLE, Verdict};
 use schreier::program::Letter;
 use schreier::{Twisted, chain};
@@ -114,7 +114,9 @@ fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twi
     let generators = subject.generators();
     // A table of short words holds an element for every orbit point.
     let small = subject.ambient.slots() <= MAX_SLOTS_FOR_WORDS;
-    let short = small.then(|| WordTable::new(chain, &generators, Effort::default()).factor(element)).flatten();
+    let short = small
+        .then(|| WordTable::new(chain, &generators, Effort::default()).factor_short(element, DEFAULT_WIDTH))
+        .flatten();
     let word = short.or_else(|| {
         let node = chain.factor(element)?;
         chain.program().word(node, READABLE)

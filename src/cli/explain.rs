@@ -13,6 +13,7 @@ use super::{order, output};
 
 /// The laws of a group, its index in factors, and the proof of its order
 ///
+/// Plain permutations are explained as those of pieces with orientations, where they are that.
 /// The proof names the theorem for every constituent (an orbit of the moves on a piece set) and shows, as words in the
 /// moves, the elements that witness its hypotheses.
 #[derive(clap::Args)]
@@ -71,7 +72,7 @@ struct Witness {
 
 impl Explain {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each(|subject, proof, took| {
+        self.question.each_recovered(|subject, proof, took| {
             let answer = Answer {
                 order: order::Answer::new(subject, proof, took, self.question.seed())?,
                 laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::{BAD_INPUT, output};
 
 /// What `-` is called in messages.
-const STANDARD_INPUT: &str = "standard input";
+pub const STANDARD_INPUT: &str = "standard input";
 
 /// What the argument stands for: a puzzle of the catalogue by its name, in letters of either case, or else the contents
 /// of a file, or of standard input for `-`. A file that is called like a puzzle can be reached as `./NAME`.
@@ -28,8 +28,7 @@ pub fn open(argument: &str) -> Result<Input> {
     Ok(input)
 }
 
-/// The same without the notes.
-pub fn open_silently(argument: &str) -> Result<Input> {
+fn open_silently(argument: &str) -> Result<Input> {
     if argument == "-" {
         return Ok(input::read(BufReader::new(io::stdin()), STANDARD_INPUT)?);
     }

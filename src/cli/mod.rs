@@ -4,22 +4,36 @@
 //! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
+mod bench;
+mod blocks;
+mod certify;
 mod chain;
+mod cite;
 mod contains;
+mod convert;
 mod cube2;
+mod elements;
 mod eval;
 mod explain;
+mod factor;
 mod input;
 pub mod interrupt;
 mod list;
+mod orbits;
 mod order;
 mod output;
 mod pi;
+mod points;
 mod progress;
 mod question;
 mod random;
 mod show;
+mod source;
+mod stabilizer;
+mod states;
+mod structure;
 mod subject;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -49,6 +63,18 @@ enum Verb {
     Contains(contains::Contains),
     Eval(eval::Eval),
     Random(random::Random),
+    Convert(convert::Convert),
+    Orbits(orbits::Orbits),
+    Blocks(blocks::Blocks),
+    Stabilizer(stabilizer::Stabilizer),
+    Factor(factor::Factor),
+    Bench(bench::Bench),
+    Structure(structure::StructureVerb),
+    Elements(elements::Elements),
+    States(states::StatesOf),
+    Certify(certify::Certify),
+    Verify(verify::Verify),
+    Cite(cite::Cite),
     Cube2(cube2::Cube2),
     Pi(pi::Pi),
 }
@@ -65,6 +91,18 @@ impl Cli {
             Verb::Contains(verb) => verb.run(),
             Verb::Eval(verb) => verb.run(),
             Verb::Random(verb) => verb.run(),
+            Verb::Convert(verb) => verb.run(),
+            Verb::Orbits(verb) => verb.run(),
+            Verb::Blocks(verb) => verb.run(),
+            Verb::Stabilizer(verb) => verb.run(),
+            Verb::Factor(verb) => verb.run(),
+            Verb::Bench(verb) => verb.run(),
+            Verb::Structure(verb) => verb.run(),
+            Verb::Elements(verb) => verb.run(),
+            Verb::States(verb) => verb.run(),
+            Verb::Certify(verb) => verb.run(),
+            Verb::Verify(verb) => verb.run(),
+            Verb::Cite(verb) => verb.run(),
             Verb::Cube2(verb) => verb.run(),
             Verb::Pi(verb) => verb.run(),
         }

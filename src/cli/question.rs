@@ -7,8 +7,10 @@ use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use schreier::order::{Method, Options, Proof};
 use schreier::random::DEFAULT_SEED;
+use schreier::verifier::format::Source;
 
 use super::progress;
+use super::source::open_hashed;
 use super::subject::{self, Subject};
 
 /// The arguments of a verb about the order of a group.
@@ -33,15 +35,48 @@ impl Question {
         self.how.seed
     }
 
+    /// How the order is to be found, as it is written on the command line.
+    pub fn method(&self) -> String {
+        self.how.method.to_possible_value().map_or_else(String::new, |value| value.get_name().into())
+    }
+
     /// Does the same for every group that is meant, and is told whether the answer was "yes" or done; with the proof of its order and the time that took.
     pub fn each(&self, mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<bool>) -> Result<ExitCode> {
+        subject::each(&self.input, self.json, |subject| self.answer(subject, &mut answer))
+    }
+
+    /// The same for verbs that say which input they are about.
+    pub fn each_sourced(
+        &self,
+        mut answer: impl FnMut(&Subject, &Proof, Duration, &Source) -> Result<bool>,
+    ) -> Result<ExitCode> {
+        let (input, source) = open_hashed(&self.input)?;
+        subject::each_of(input, &self.input, self.json, |subject| {
+            self.answer(subject, &mut |subject, proof, took| answer(subject, proof, took, &source))
+        })
+    }
+
+    fn answer(
+        &self,
+        subject: &Subject,
+        answer: &mut impl FnMut(&Subject, &Proof, Duration) -> Result<bool>,
+    ) -> Result<bool> {
+        let spinner = progress::spinner("proving the order");
+        let start = Instant::now();
+        let proof = subject.prove(&self.how.options())?;
+        let took = start.elapsed();
+        spinner.finish_and_clear();
+        answer(subject, &proof, took)
+    }
+
+    /// The same for verbs that explain: plain permutations are first re-written as pieces with orientations, if they are that.
+    pub fn each_recovered(
+        &self,
+        mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<bool>,
+    ) -> Result<ExitCode> {
         subject::each(&self.input, self.json, |subject| {
-            let spinner = progress::spinner("proving the order");
-            let start = Instant::now();
-            let proof = subject.prove(&self.how.options())?;
-            let took = start.elapsed();
-            spinner.finish_and_clear();
-            answer(subject, &proof, took)
+            let recovered = subject.recovered();
+            self.answer(recovered.as_ref().unwrap_or(subject), &mut answer)
         })
     }
 

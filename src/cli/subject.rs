@@ -2,15 +2,19 @@
 
 use std::cell::OnceCell;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use num_traits::ToPrimitive;
 use schreier::chain::Chain;
 use schreier::format::expression::{Expression, Vocabulary, Word, show_word};
+use schreier::format::gap::is_plain;
 use schreier::format::groups::{Generators, Label, Numbered};
 use schreier::format::input::Input;
-use schreier::order::{self, Options, Proof};
+use schreier::order::{self, Options, Proof, Recovered};
+use schreier::pattern::Pattern;
 use schreier::program::Letter;
+use schreier::puzzle::FIRST_ROTATION;
 use schreier::{Action, Ambient, Permutation, Puzzle, SparseMove, Twisted};
 use serde_json::Value;
 
@@ -21,7 +25,9 @@ pub struct Subject {
     pub label: Label,
     pub ambient: Ambient,
     pub moves: Vec<SparseMove>,
-    names: Names,
+    /// Where plain permutations were re-written as pieces: which ones.
+    pub recovered: Option<String>,
+    names: Rc<Names>,
     orders: OnceCell<Vec<Option<i64>>>,
 }
 
@@ -33,9 +39,19 @@ enum Names {
 
 /// Does the same for the puzzle, or for every group, that an argument stands for. The exit code is 2 if some group of a
 /// batch was bad, 1 if some answer was "no", and 0 otherwise.
-pub fn each(argument: &str, json: bool, mut answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+pub fn each(argument: &str, json: bool, answer: impl FnMut(&Subject) -> Result<bool>) -> Result<ExitCode> {
+    each_of(super::input::open(argument)?, argument, json, answer)
+}
+
+/// The same for an input that is open already.
+pub fn each_of(
+    input: Input,
+    argument: &str,
+    json: bool,
+    mut answer: impl FnMut(&Subject) -> Result<bool>,
+) -> Result<ExitCode> {
     let mut all = true;
-    let code = match super::input::open(argument)? {
+    let code = match input {
         Input::Puzzle(puzzle) => {
             all = answer(&Subject::of_puzzle(puzzle))?;
             ExitCode::SUCCESS
@@ -52,7 +68,7 @@ impl Subject {
     fn of_puzzle(puzzle: Box<Puzzle>) -> Self {
         let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
         let moves = puzzle.sparse_moves();
-        Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle), orders: OnceCell::new() }
+        Self::new(label, puzzle.ambient().clone(), moves, Names::Puzzle(puzzle))
     }
 
     fn of_group(label: &Label, generators: Generators) -> Result<Self> {
@@ -61,35 +77,69 @@ impl Subject {
             Generators::Permutations { degree, generators } => {
                 let ambient = order::points(degree)?;
                 let moves = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
-                Self {
-                    label,
-                    ambient,
-                    moves,
-                    names: Names::Permutations(Numbered::permutations(degree, generators)),
-                    orders: OnceCell::new(),
-                }
+                Self::new(label, ambient, moves, Names::Permutations(Numbered::permutations(degree, generators)))
             }
             Generators::Twisted { ambient, generators } => {
                 let moves = generators.iter().map(SparseMove::from).collect();
                 let names = Names::Twisted(Numbered::twisted(&ambient, generators));
-                Self { label, ambient, moves, names, orders: OnceCell::new() }
+                Self::new(label, ambient, moves, names)
             }
         })
     }
 
+    fn new(label: Label, ambient: Ambient, moves: Vec<SparseMove>, names: Names) -> Self {
+        Self { label, ambient, moves, recovered: None, names: Rc::new(names), orders: OnceCell::new() }
+    }
+
     /// Whether this is a group of plain permutations, for which an upper bound by piece sets means nothing.
     pub fn is_plain(&self) -> bool {
-        match &self.names {
+        match &*self.names {
+            _ if self.recovered.is_some() => false,
             Names::Permutations(_) => true,
             Names::Twisted(_) => false,
-            // The sticker forms of the catalogue.
-            Names::Puzzle(_) => matches!(self.ambient.sets(), [set] if set.name == "stickers"),
+            // The sticker forms of the catalogue, and files for GAP.
+            Names::Puzzle(_) => is_plain(&self.ambient),
         }
+    }
+
+    /// What can be seen of the pieces, if that is known.
+    pub fn pattern(&self) -> Option<Pattern> {
+        match &*self.names {
+            Names::Puzzle(puzzle) => puzzle.pattern().cloned(),
+            Names::Permutations(_) | Names::Twisted(_) => None,
+        }
+    }
+
+    /// Generators of the rotations of the whole puzzle, if any are known.
+    pub fn rotations(&self) -> Vec<Twisted> {
+        match &*self.names {
+            Names::Puzzle(puzzle) => puzzle.rotations().iter().map(|r| r.element()).collect(),
+            Names::Permutations(_) | Names::Twisted(_) => Vec::new(),
+        }
+    }
+
+    /// The same group with its plain permutations re-written as those of pieces with orientations, if they are that. The
+    /// generators keep their names.
+    pub fn recovered(&self) -> Option<Self> {
+        let recovered = self.is_plain().then(|| Recovered::new(self.ambient.slots(), &self.moves))?;
+        (!recovered.is_plain()).then(|| Self {
+            label: self.label.clone(),
+            ambient: recovered.ambient().clone(),
+            moves: recovered.moves().to_vec(),
+            recovered: Some(recovered.to_string()),
+            names: Rc::clone(&self.names),
+            orders: OnceCell::new(),
+        })
     }
 
     /// What the group is called.
     pub fn title(&self) -> String {
         self.label.text().unwrap_or_else(|| "group".into())
+    }
+
+    /// The names of the generators.
+    pub fn generator_names(&self) -> Vec<String> {
+        (0..self.moves.len()).map(|generator| self.factor(generator, 1)).collect()
     }
 
     /// The order with its proof.
@@ -108,10 +158,14 @@ impl Subject {
     }
 
     /// The element that a text stands for: a move expression, or an element written out. With it the factors of the
-    /// expression, unless elements are written out in it.
+    /// expression, unless elements are written out in it or rotations of the whole puzzle stand in it: then it need not be in
+    /// the group.
     pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
-        match &self.names {
-            Names::Puzzle(puzzle) => evaluate(text, &**puzzle),
+        match &*self.names {
+            Names::Puzzle(puzzle) => {
+                let (element, word) = evaluate(text, &**puzzle)?;
+                Ok((element, word.filter(|word| word.iter().all(|&(index, _)| index < FIRST_ROTATION))))
+            }
             Names::Twisted(names) => evaluate(text, names),
             Names::Permutations(names) => {
                 let (element, word) = evaluate(text, names)?;
@@ -122,7 +176,7 @@ impl Subject {
 
     /// An element as a person writes it.
     pub fn show(&self, element: &Twisted) -> String {
-        match self.names {
+        match *self.names {
             Names::Permutations(_) => element.sticker_permutation().to_string(),
             _ => element.to_string(),
         }
@@ -168,7 +222,7 @@ impl Subject {
     }
 
     fn factor(&self, generator: usize, exponent: i64) -> String {
-        match &self.names {
+        match &*self.names {
             Names::Puzzle(puzzle) => show_word(&[(generator, exponent)], &**puzzle),
             Names::Twisted(names) => show_word(&[(generator, exponent)], names),
             Names::Permutations(names) => show_word(&[(generator, exponent)], names),

@@ -8,6 +8,13 @@ use anyhow::{Context, bail};
 
 use super::interrupt;
 
+/// Writes a whole file.
+pub fn write(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut file = WholeFile::create(target, bytes.len() as u64)?;
+    file.write_all(bytes).with_context(|| format!("cannot write {}", target.display()))?;
+    file.finish()
+}
+
 /// A file that is written under a temporary name beside its own, and takes its name when it is complete.
 ///
 /// If it is dropped before, or the program is interrupted, the temporary file goes and what was there before stays.

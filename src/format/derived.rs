@@ -1,7 +1,11 @@
 //! Moves that a file defines by other moves: in any order, by one another, and also by rotations of the whole puzzle.
 //!
-//! What is a product of moves becomes a further name of the puzzle. What only rotations make out of moves (on a cube
-//! `D = [x2: U]`) is a move of its own.
+//! What is a product of moves alone becomes a further name of the puzzle. Where there are rotations among the factors, it
+//! depends on their product, with the moves left out:
+//!
+//! * if that is no rotation at all, as in `D = [x2: U]`, the definition is a move of its own, made elsewhere on the puzzle;
+//! * if the puzzle is turned as well, as in `M = L' R x'`, it is a further name for expressions, but no generator: up to the way
+//!   in which the puzzle is held it does what the moves in it do.
 
 use std::collections::HashMap;
 
@@ -9,7 +13,7 @@ use super::cursor::Place;
 use super::expression::{Expression, Vocabulary, Word, power_of_word};
 use super::import::{ImportError, ImportErrorKind, Renaming, is_rotation, summed_up};
 use super::notation::NotationError;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{FIRST_ROTATION, MAX_NAME, Puzzle};
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
@@ -21,36 +25,42 @@ pub(crate) struct Names {
     meanings: Vec<Meaning>,
     /// The elements, as far as they are known and asked for.
     elements: Vec<Option<SparseMove>>,
+    /// The products of the rotations alone; nothing where there are no rotations.
+    rotations: Vec<Option<SparseMove>>,
+    /// Which of the two is meant when a definition is carried out.
+    moves_left_out: bool,
     longest: usize,
 }
 
 /// What a name stands for.
 #[derive(PartialEq, Eq)]
 enum Meaning {
-    /// The move of the puzzle with this index.
-    Move(usize),
-    /// A product of the puzzle's moves.
+    /// The move or the rotation of the puzzle with this index.
+    Factor(usize),
+    /// A product of moves and rotations of the puzzle.
     Product(Word),
-    /// A rotation, something that it takes a rotation to define, or too long a product.
+    /// Too long a product, which is no name of the puzzle.
     Other,
     /// Not known yet.
     Pending,
 }
 
-/// The longest product that becomes a further name; longer ones are moves of their own.
+/// The longest product that becomes a further name.
 const MAX_PRODUCT: usize = 1 << 12;
 
 /// A definition in the file; its words have the indices of [`Names`].
 pub(crate) struct Definition {
     pub name: usize,
-    pub place: Place,
+    /// Where it stands, in the way of the file's reader: [`Names::define`] is told what that means.
+    pub at: usize,
     pub expression: Expression<Twisted>,
 }
 
 impl Names {
     pub fn new(ambient: &Ambient) -> Self {
         let ambient = ambient.clone();
-        Self { ambient, names: vec![], index: HashMap::new(), meanings: vec![], elements: vec![], longest: 0 }
+        let (names, meanings, elements, rotations) = (vec![], vec![], vec![], vec![]);
+        Self { ambient, names, index: HashMap::new(), meanings, elements, rotations, moves_left_out: false, longest: 0 }
     }
 
     /// The index of a name; `None` if it is not there.
@@ -65,21 +75,21 @@ impl Names {
         renaming: &mut Renaming,
         name: &str,
         sparse: SparseMove,
-        place: Place,
+        place: impl Fn() -> Place,
     ) -> Result<(), ImportError> {
         let meaning = if is_rotation(name) {
             puzzle.push_rotation(name, sparse.clone());
-            Meaning::Other
+            Meaning::Factor(FIRST_ROTATION + puzzle.rotations().len() - 1)
         } else {
-            let at = |error| ImportError::new(place, ImportErrorKind::Name(error));
+            let at = |error| ImportError::new(place(), ImportErrorKind::Name(error));
             puzzle.push_move(&renaming.fit(name), sparse.clone()).map_err(at)?;
-            Meaning::Move(puzzle.moves().len() - 1)
+            Meaning::Factor(puzzle.moves().len() - 1)
         };
         self.add(name, meaning, Some(sparse), place).map(|_| ())
     }
 
     /// Adds a name whose definition follows.
-    pub fn pending(&mut self, name: &str, place: Place) -> Result<usize, ImportError> {
+    pub fn pending(&mut self, name: &str, place: impl Fn() -> Place) -> Result<usize, ImportError> {
         self.add(name, Meaning::Pending, None, place)
     }
 
@@ -88,84 +98,95 @@ impl Names {
         name: &str,
         meaning: Meaning,
         element: Option<SparseMove>,
-        place: Place,
+        place: impl Fn() -> Place,
     ) -> Result<usize, ImportError> {
         let index = self.names.len();
         if self.index.insert(name.into(), index).is_some() {
-            return Err(ImportError::new(place, ImportErrorKind::Repeated(format!("the name {name}"))));
+            return Err(ImportError::new(place(), ImportErrorKind::Repeated(format!("the name {name}"))));
         }
         self.longest = self.longest.max(name.len());
         self.names.push(name.into());
         self.meanings.push(meaning);
+        self.rotations.push(element.clone().filter(|_| is_rotation(name)));
         self.elements.push(element);
         Ok(index)
     }
 
-    /// Carries out the definitions, each after those that it needs, and adds what they make to the puzzle in their order in
-    /// the file. O(factors · slots) for the factors of all definitions.
+    /// Carries out the definitions, each after those that it needs, and adds what they make to the puzzle in that order.
+    /// O(factors · slots) for the factors of all definitions.
     pub fn define(
         &mut self,
         puzzle: &mut Puzzle,
         renaming: &mut Renaming,
         definitions: &[Definition],
+        place: &dyn Fn(usize) -> Place,
     ) -> Result<(), ImportError> {
-        let order = self.in_order(definitions)?;
+        let order = self.in_order(definitions, place)?;
+        self.find_elements(definitions, &order);
+        let (mut elsewhere, mut turning, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         for &i in &order {
-            let word = definitions[i].expression.word().and_then(|word| self.substituted(&word));
-            self.meanings[definitions[i].name] = word.map_or(Meaning::Other, Meaning::Product);
+            let Definition { name: index, at, expression } = &definitions[i];
+            let failed = |error| ImportError::new(place(*at), ImportErrorKind::Name(error));
+            let name = self.names[*index].clone();
+            let sparse = || self.elements[*index].clone().expect("elements that are asked for have been found");
+            let word = expression.word().and_then(|word| self.substituted(&word));
+            let turns = self.rotations[*index].as_ref().map(|sparse| !sparse.slots().is_empty());
+            self.meanings[*index] = if is_rotation(&name) {
+                puzzle.push_rotation(&name, sparse());
+                Meaning::Factor(FIRST_ROTATION + puzzle.rotations().len() - 1)
+            } else if turns == Some(false) {
+                puzzle.push_move(&renaming.fit(&name), sparse()).map_err(failed)?;
+                elsewhere.push(name);
+                Meaning::Factor(puzzle.moves().len() - 1)
+            } else if let Some(word) = word {
+                puzzle.add_alias(&renaming.fit(&name), word.clone()).map_err(failed)?;
+                turning.extend(turns.map(|_| name));
+                Meaning::Product(word)
+            } else {
+                left_out.push(name);
+                Meaning::Other
+            };
         }
-        let needed = self.needed_elements(definitions, &order);
-        for &i in order.iter().filter(|&&i| needed[definitions[i].name]) {
-            let element = definitions[i].expression.evaluate(self);
-            self.elements[definitions[i].name] = Some(SparseMove::from(&element));
-        }
-        self.hand_over(puzzle, renaming, definitions)
-    }
-
-    /// For each name whether its element is asked for: those of moves that are no products, of rotations, and of what these
-    /// are made of.
-    fn needed_elements(&self, definitions: &[Definition], order: &[usize]) -> Vec<bool> {
-        let mut needed: Vec<bool> = self.names.iter().map(|name| is_rotation(name)).collect();
-        for &i in order.iter().rev() {
-            let Definition { name, expression, .. } = &definitions[i];
-            needed[*name] |= matches!(self.meanings[*name], Meaning::Other);
-            if needed[*name] {
-                for_each_name(expression, &mut |index| needed[index] = true);
+        let mut note = |what: &str, names: Vec<String>| {
+            if !names.is_empty() {
+                puzzle.add_note(format!("{what}: {}", summed_up(names.into_iter())));
             }
-        }
-        needed
-    }
-
-    fn hand_over(
-        &self,
-        puzzle: &mut Puzzle,
-        renaming: &mut Renaming,
-        definitions: &[Definition],
-    ) -> Result<(), ImportError> {
-        let mut by_rotations: Vec<String> = Vec::new();
-        for Definition { name, place, .. } in definitions {
-            let at = |error| ImportError::new(*place, ImportErrorKind::Name(error));
-            let sparse = || self.elements[*name].as_ref().expect("needed elements have been computed");
-            let (name, meaning) = (&self.names[*name], &self.meanings[*name]);
-            if is_rotation(name) {
-                puzzle.push_rotation(name, sparse().clone());
-            } else if *meaning == Meaning::Other {
-                by_rotations.push(name.clone());
-                puzzle.push_move(&renaming.fit(name), sparse().clone()).map_err(at)?;
-            }
-            if let (Meaning::Product(word), true) = (meaning, Puzzle::is_name(name) || !is_rotation(name)) {
-                puzzle.add_alias(&renaming.fit(name), word.clone()).map_err(at)?;
-            }
-        }
-        if !by_rotations.is_empty() {
-            let list = summed_up(by_rotations.into_iter());
-            puzzle.add_note(format!("moves that the file defines by means of rotations count as moves: {list}"));
-        }
+        };
+        note("moves that are made by turning the whole puzzle and back count as moves", elsewhere);
+        note("moves that turn the whole puzzle as well do not count as moves of its group", turning);
+        note(&format!("products of more than {MAX_PRODUCT} factors were left out"), left_out);
         Ok(())
     }
 
+    /// Finds the elements of rotations and of what has rotations among its factors, and of what these are made of; of the former
+    /// also the products of the rotations alone.
+    fn find_elements(&mut self, definitions: &[Definition], order: &[usize]) {
+        let mut turning: Vec<bool> = self.names.iter().map(|name| is_rotation(name)).collect();
+        for &i in order {
+            let Definition { name, expression, .. } = &definitions[i];
+            for_each_name(expression, &mut |index| turning[*name] |= turning[index]);
+        }
+        let mut needed = turning.clone();
+        for &i in order.iter().rev() {
+            if needed[definitions[i].name] {
+                for_each_name(&definitions[i].expression, &mut |index| needed[index] = true);
+            }
+        }
+        for &i in order {
+            let Definition { name, expression, .. } = &definitions[i];
+            if needed[*name] {
+                self.elements[*name] = Some(SparseMove::from(&expression.evaluate(self)));
+            }
+            if turning[*name] {
+                self.moves_left_out = true;
+                self.rotations[*name] = Some(SparseMove::from(&expression.evaluate(self)));
+                self.moves_left_out = false;
+            }
+        }
+    }
+
     /// The definitions, each after those that it needs (Kahn 1962).
-    fn in_order(&self, definitions: &[Definition]) -> Result<Vec<usize>, ImportError> {
+    fn in_order(&self, definitions: &[Definition], place: &dyn Fn(usize) -> Place) -> Result<Vec<usize>, ImportError> {
         let defined: HashMap<usize, usize> = definitions.iter().enumerate().map(|(i, d)| (d.name, i)).collect();
         let mut users = vec![Vec::new(); definitions.len()];
         let mut waits_for = vec![0usize; definitions.len()];
@@ -191,19 +212,19 @@ impl Names {
         match waits_for.iter().position(|&count| count > 0) {
             None => Ok(order),
             Some(circular) => {
-                let Definition { name, place, .. } = &definitions[circular];
+                let Definition { name, at, .. } = &definitions[circular];
                 let name = self.names[*name].clone();
-                Err(ImportError::new(*place, ImportErrorKind::Circular { name }))
+                Err(ImportError::new(place(*at), ImportErrorKind::Circular { name }))
             }
         }
     }
 
-    /// A word in the names of the file as one in the moves of the puzzle, if it is short enough.
+    /// A word in the names of the file as one in the moves and rotations of the puzzle, if it is short enough.
     fn substituted(&self, word: &Word) -> Option<Word> {
         let mut product = Word::new();
         for &(index, exponent) in word {
             match &self.meanings[index] {
-                Meaning::Move(index) => product.push((*index, exponent)),
+                Meaning::Factor(index) => product.push((*index, exponent)),
                 Meaning::Product(word) => product.extend(power_of_word(word, exponent)?),
                 Meaning::Other | Meaning::Pending => return None,
             }
@@ -234,7 +255,7 @@ impl Vocabulary for Names {
     type Element = Twisted;
 
     fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
-        let prefixes = (1..=self.longest.min(text.len())).rev().filter_map(|length| text.get(..length));
+        let prefixes = (1..=self.longest.min(text.len()).min(MAX_NAME)).rev().filter_map(|length| text.get(..length));
         prefixes.filter_map(|prefix| self.find(prefix).map(|index| (prefix.len(), vec![(index, 1)]))).next()
     }
 
@@ -247,8 +268,13 @@ impl Vocabulary for Names {
     }
 
     fn move_element(&self, index: usize) -> Twisted {
+        if self.moves_left_out {
+            return self.rotations[index]
+                .as_ref()
+                .map_or_else(|| self.identity(), |sparse| sparse.element(&self.ambient));
+        }
         let sparse = self.elements[index].as_ref();
-        sparse.expect("what a definition needs is computed before it").element(&self.ambient)
+        sparse.expect("what a definition needs is found before it").element(&self.ambient)
     }
 
     fn identity(&self) -> Twisted {

@@ -1,7 +1,11 @@
 //! Files of any kind that this library reads, told apart by what is in them.
 //!
-//! * What begins with `{` is [groups in JSON](super::groups).
-//! * What begins with a line `Name …` or `Set …` is a definition of [twsearch](super::tws).
+//! * What begins with `{` is a [KPuzzle](super::kpuzzle) if the keys of the object say so, else [groups in JSON](super::groups).
+//! * What begins with a line `Name …` or `Set …` is a definition of [ksolve](super::ksolve) if a section that only these have
+//!   stands in it, or its name ends in `.def` and no line that only the other has stands in it; else one of
+//!   [twsearch](super::tws).
+//! * What begins with an assignment by `:=`, a cycle, a list of cycles, or a statement that ends with `;`, is for
+//!   [GAP](super::gap).
 //! * Other text is a [puzzle file](super::puzzle_file). Anything else is refused after its first bytes.
 
 use std::fs::File;
@@ -14,7 +18,7 @@ use super::cursor::{Cursor, Place};
 use super::groups::Records;
 use super::import::ImportError;
 use super::puzzle_file::{self, PuzzleFileError};
-use super::tws;
+use super::{gap, kpuzzle, ksolve, tws};
 use crate::puzzle::Puzzle;
 
 /// The longest puzzle file that is read: 64 MiB.
@@ -88,11 +92,15 @@ pub enum InputErrorKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Toml,
-    Tws,
+    /// Of ksolve or twsearch, which the beginning does not tell apart.
+    Definition,
+    Gap,
+    KPuzzle,
 }
 
 /// What is read here, for error messages.
-const EXPECTED: &str = "a puzzle in TOML (`name = …`) or groups in JSON (`{\"degree\": …, \"generators\": …}`)";
+const EXPECTED: &str = "a puzzle in TOML (`name = …`), groups in JSON (`{\"degree\": …, \"generators\": …}`), a KPuzzle, a \
+                        definition of ksolve or twsearch (`Name …`), or permutations for GAP (`a := (1,2,3);`)";
 
 /// Reads a file. A puzzle is read at once, groups as they are asked for.
 ///
@@ -122,16 +130,19 @@ pub fn open(path: &Path) -> Result<Input, InputError> {
 /// # Errors
 /// As for [`open`].
 pub fn read(reader: impl BufRead + 'static, name: &str) -> Result<Input, InputError> {
-    tell_apart(reader).map_err(|kind| InputError { name: name.into(), kind })
+    tell_apart(reader, name).map_err(|kind| InputError { name: name.into(), kind })
 }
 
-fn tell_apart(mut reader: impl BufRead + 'static) -> Result<Input, InputErrorKind> {
+fn tell_apart(mut reader: impl BufRead + 'static, name: &str) -> Result<Input, InputErrorKind> {
     let mut blank = Vec::new();
     match skip_blank(&mut reader, &mut blank)? {
         None => Err(InputErrorKind::Empty),
-        // The lines passed over are given back, so that places are counted from the beginning of the file.
-        Some(b'{') => Ok(Input::Groups(Records::new(Box::new(io::Cursor::new(blank).chain(reader))))),
-        Some(_) => Ok(Input::Puzzle(Box::new(puzzle(blank, reader)?))),
+        // What has been passed over is given back, so that places are counted from the beginning of the file.
+        Some(b'{') => match is_kpuzzle(&mut reader, &mut blank)? {
+            true => Ok(Input::Puzzle(Box::new(puzzle(blank, reader, Some(Kind::KPuzzle), name)?))),
+            false => Ok(Input::Groups(Records::new(Box::new(io::Cursor::new(blank).chain(reader))))),
+        },
+        Some(_) => Ok(Input::Puzzle(Box::new(puzzle(blank, reader, None, name)?))),
     }
 }
 
@@ -155,18 +166,126 @@ fn skip_blank(reader: &mut impl BufRead, blank: &mut Vec<u8>) -> io::Result<Opti
     }
 }
 
-fn puzzle(mut text: Vec<u8>, mut reader: impl BufRead) -> Result<Puzzle, InputErrorKind> {
+/// Whether the object that begins here is a KPuzzle, by its first key that says so. No more is read than is needed for that,
+/// since somebody may be waiting for an answer to the first line; what is read is kept.
+fn is_kpuzzle(reader: &mut impl BufRead, read: &mut Vec<u8>) -> io::Result<bool> {
+    let mut keys = Keys::default();
+    loop {
+        let buffer = reader.fill_buf()?;
+        if buffer.is_empty() || read.len() as u64 > MAX_PUZZLE_FILE {
+            return Ok(false);
+        }
+        let found = buffer.iter().find_map(|&byte| keys.push(byte));
+        let length = buffer.len();
+        read.extend_from_slice(buffer);
+        reader.consume(length);
+        if let Some(found) = found {
+            return Ok(found);
+        }
+    }
+}
+
+/// Looks for the keys of the outermost object of a JSON text.
+#[derive(Default)]
+struct Keys {
+    depth: usize,
+    in_text: bool,
+    escaped: bool,
+    text: Vec<u8>,
+    /// The last key of the outermost object.
+    key: Vec<u8>,
+    /// Whether that key is one of a KPuzzle, if its value is an object.
+    undecided: bool,
+}
+
+impl Keys {
+    /// Takes the next byte; `Some` once it is known whether the object is a KPuzzle.
+    fn push(&mut self, byte: u8) -> Option<bool> {
+        const LONGEST_KEY: usize = 64;
+        if self.in_text {
+            match byte {
+                b'"' if !self.escaped => self.in_text = false,
+                // Of texts that are no keys no more is kept than is needed to see that.
+                _ if self.text.len() < LONGEST_KEY => self.text.push(byte),
+                _ => {}
+            }
+            self.escaped = byte == b'\\' && !self.escaped;
+            return None;
+        }
+        match byte {
+            b'"' => {
+                self.in_text = true;
+                self.text.clear();
+            }
+            b':' if self.depth == 1 => {
+                self.key.clone_from(&self.text);
+                let key = str::from_utf8(&self.key).unwrap_or_default();
+                if matches!(key, "generators" | "generators_cycles" | "degree") {
+                    return Some(false);
+                }
+                self.undecided = kpuzzle::is_own_key(key);
+            }
+            // The orbits of a KPuzzle have a name each, those of a group have `n`.
+            b':' if self.key == b"orbits" => match &self.text[..] {
+                b"orbitName" | b"numPieces" | b"numOrientations" => return Some(true),
+                b"n" | b"k" => return Some(false),
+                _ => {}
+            },
+            b'{' if self.undecided => return Some(true),
+            b'{' | b'[' => {
+                self.depth += 1;
+                self.undecided = false;
+            }
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return (self.depth == 0).then_some(false);
+            }
+            _ => {}
+        }
+        None
+    }
+}
+
+fn puzzle(
+    mut text: Vec<u8>,
+    mut reader: impl BufRead,
+    kind: Option<Kind>,
+    name: &str,
+) -> Result<Puzzle, InputErrorKind> {
     reader.by_ref().take(HEAD).read_to_end(&mut text)?;
-    let kind = kind_of_head(&text)?;
+    let kind = match kind {
+        Some(kind) => kind,
+        None => kind_of_head(&text)?,
+    };
     reader.take(MAX_PUZZLE_FILE).read_to_end(&mut text)?;
     if text.len() as u64 > MAX_PUZZLE_FILE {
         return Err(InputErrorKind::TooLong);
     }
     let text = as_text(&text)?;
-    match kind {
-        Kind::Toml => Ok(puzzle_file::parse(text).map_err(Box::new)?),
-        Kind::Tws => Ok(tws::parse(text).map_err(Box::new)?),
+    let imported = match kind {
+        Kind::Toml => return Ok(puzzle_file::parse(text).map_err(Box::new)?),
+        Kind::Definition if is_of_ksolve(text, name) => ksolve::parse(text),
+        Kind::Definition => tws::parse(text),
+        Kind::Gap => gap::parse(text),
+        Kind::KPuzzle => kpuzzle::parse(text),
+    };
+    Ok(imported.map_err(Box::new)?)
+}
+
+/// Whether a definition is one of ksolve rather than of twsearch. Where nothing in it tells them apart its name does, since
+/// only the former may break its rows.
+fn is_of_ksolve(text: &str, name: &str) -> bool {
+    for line in text.split(['\n', '\r']).filter(|line| !line.starts_with('#')) {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let in_row = word.starts_with(|c: char| c == '?' || c.is_ascii_digit());
+        if tws::is_own_keyword(word) || in_row && line.split_whitespace().any(|word| word == "?") {
+            return false;
+        }
+        if ksolve::is_own_keyword(word) {
+            return true;
+        }
     }
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("def"))
 }
 
 /// The bytes as text, if they are that and have no control characters.
@@ -200,7 +319,10 @@ fn kind_of_head(head: &[u8]) -> Result<Kind, InputErrorKind> {
     let inside = line.trim_start();
     let mut words = inside.split_whitespace();
     if matches!(words.next(), Some("Name" | "Set")) && words.next() != Some("=") {
-        return Ok(Kind::Tws);
+        return Ok(Kind::Definition);
+    }
+    if is_gap(inside) {
+        return Ok(Kind::Gap);
     }
     let is_json_list = inside.trim_start_matches(['[', ' ']).starts_with(|c: char| c == '{' || c.is_ascii_digit());
     let may_be_toml = if inside.starts_with('[') { !is_json_list } else { inside.contains('=') };
@@ -212,6 +334,16 @@ fn kind_of_head(head: &[u8]) -> Result<Kind, InputErrorKind> {
     cursor.advance(offset);
     let found = if is_json_list && inside.starts_with('[') { "a JSON list".into() } else { cursor.found() };
     Err(InputErrorKind::Unknown { place: Place::of(text, offset), found })
+}
+
+/// Whether a line is one of GAP: it assigns by `:=`, ends with `;`, or begins with a cycle or a list of cycles.
+fn is_gap(line: &str) -> bool {
+    let before_quotes = line.split(['"', '\'']).next().unwrap_or_default();
+    let assigns = before_quotes.find(":=").is_some_and(|at| !before_quotes[..at].contains('='));
+    let cycle = line.trim_start_matches(['[', ' ']).strip_prefix('(').map(str::trim_start);
+    assigns
+        || cycle.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_digit() || c == ')'))
+        || line.trim_end().ends_with(';') && !line.contains('=')
 }
 
 #[cfg(test)]

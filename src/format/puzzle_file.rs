@@ -21,6 +21,11 @@
 //! AB = "[A, B]"
 //! ```
 //!
+//! What can be seen of the pieces may be said, too, by three lists in `[[pieces]]` with one number for each slot of the solved
+//! state: `colours`, where pieces with equal numbers look alike; `turns`, the orientations in which they are; and `visible`, the
+//! divisor of `orientations` modulo which each shows its orientation, 1 for not at all. A table `[rotations]` like `[moves]` has
+//! turns of the whole puzzle, which are no moves. `notes` is a list of texts that are to be said beside any answer.
+//!
 //! Moves are in the tuple notation of [`notation`](super::notation), aliases are
 //! [expressions](super::expression) over the moves and the aliases before them. A name of other than letters, digits,
 //! `-` and `_` must be quoted. Keys that are not listed here are refused, because most of them are misspelt ones.
@@ -34,11 +39,11 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::cursor::Place;
-use super::expression::{ExpressionErrorKind, Vocabulary, show_word};
+use super::expression::{ExpressionErrorKind, MAX_WORD, Vocabulary, show_word};
 use super::notation::NotationErrorKind;
 use crate::error::ElementError;
-use crate::puzzle::{Puzzle, PuzzleError};
-use crate::wreath::{Ambient, PieceSet};
+use crate::puzzle::{Move, Pattern, PatternError, Puzzle, PuzzleError, SetPattern};
+use crate::wreath::{Ambient, PieceSet, Twisted};
 
 /// Why a text is not a puzzle file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -79,8 +84,11 @@ pub enum PuzzleFileErrorKind {
         /// What is wrong with it.
         kind: ExpressionErrorKind,
     },
-    /// An alias is not made of moves alone.
-    #[error("alias {name}: expected a product of at most {} moves", super::expression::MAX_WORD)]
+    /// The solved state does not fit a piece set.
+    #[error("{0}")]
+    Pattern(PatternError),
+    /// An alias is not made of moves alone, or they are too many.
+    #[error("alias {name}: expected a product of at most {MAX_WORD} moves, counting all aliases together")]
     NoWord {
         /// The name of the alias.
         name: String,
@@ -96,8 +104,12 @@ struct File {
     name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     source: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     pieces: Vec<Spanned<Pieces>>,
     moves: Entries,
+    #[serde(default, skip_serializing_if = "Entries::is_empty")]
+    rotations: Entries,
     #[serde(default, skip_serializing_if = "Entries::is_empty")]
     aliases: Entries,
 }
@@ -109,6 +121,12 @@ struct Pieces {
     size: u32,
     #[serde(default = "one")]
     orientations: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    colours: Option<Vec<u32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turns: Option<Vec<u32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    visible: Option<Vec<u32>>,
 }
 
 fn one() -> u32 {
@@ -187,19 +205,29 @@ pub fn parse(text: &str) -> Result<Puzzle, PuzzleFileError> {
         PuzzleFileError { place, kind: PuzzleFileErrorKind::Toml(message) }
     })?;
     let mut puzzle = Puzzle::new(file.name, file.source, ambient(text, &file.pieces)?);
+    if let Some(pattern) = pattern(text, puzzle.ambient(), &file.pieces)? {
+        puzzle.set_pattern(pattern);
+    }
     for (name, tuple) in &file.moves.0 {
-        add_move(text, &mut puzzle, name, tuple)?;
+        let element = element(text, &puzzle, name, tuple)?;
+        puzzle.add_move(name.as_ref(), &element).map_err(|error| bad_name(text, name, error))?;
     }
+    for (name, tuple) in &file.rotations.0 {
+        let element = element(text, &puzzle, name, tuple)?;
+        puzzle.add_rotation(name.as_ref(), &element).map_err(|error| bad_name(text, name, error))?;
+    }
+    let mut left = MAX_WORD;
     for (name, expression) in &file.aliases.0 {
-        add_alias(text, &mut puzzle, name, expression)?;
+        add_alias(text, &mut puzzle, name, expression, &mut left)?;
     }
+    file.notes.into_iter().for_each(|note| puzzle.add_note(note));
     Ok(puzzle)
 }
 
 fn ambient(text: &str, pieces: &[Spanned<Pieces>]) -> Result<Ambient, PuzzleFileError> {
     let mut sets: Vec<PieceSet> = Vec::new();
     for spanned in pieces {
-        let Pieces { name, size, orientations } = spanned.as_ref();
+        let Pieces { name, size, orientations, .. } = spanned.as_ref();
         let at = |kind| PuzzleFileError { place: Place::of(text, spanned.span().start), kind };
         if name.is_empty() || name.contains(char::is_control) || sets.iter().any(|set| set.name == *name) {
             return Err(at(PuzzleFileErrorKind::PieceSetName(name.clone())));
@@ -211,17 +239,42 @@ fn ambient(text: &str, pieces: &[Spanned<Pieces>]) -> Result<Ambient, PuzzleFile
     Ambient::new(sets).map_err(|error| PuzzleFileError { place: start, kind: PuzzleFileErrorKind::PieceSets(error) })
 }
 
-fn add_move(
+/// What the piece sets say about how they look; `None` if they say nothing.
+fn pattern(text: &str, ambient: &Ambient, pieces: &[Spanned<Pieces>]) -> Result<Option<Pattern>, PuzzleFileError> {
+    let says = |pieces: &Pieces| pieces.colours.is_some() || pieces.turns.is_some() || pieces.visible.is_some();
+    if !pieces.iter().any(|spanned| says(spanned.as_ref())) {
+        return Ok(None);
+    }
+    let mut sets = Pattern::distinct(ambient).sets().to_vec();
+    for (i, spanned) in pieces.iter().enumerate() {
+        let Pieces { colours, turns, visible, .. } = spanned.as_ref();
+        let set: &mut SetPattern = &mut sets[i];
+        for (list, given) in [(&mut set.colours, colours), (&mut set.orientations, turns), (&mut set.visible, visible)]
+        {
+            if let Some(given) = given {
+                list.clone_from(given);
+            }
+        }
+        let alone =
+            Ambient::new(vec![ambient.sets()[i].clone()]).expect("the piece sets together are an ambient group");
+        Pattern::new(&alone, vec![set.clone()]).map_err(|error| {
+            let place = Place::of(text, spanned.span().start);
+            PuzzleFileError { place, kind: PuzzleFileErrorKind::Pattern(error) }
+        })?;
+    }
+    Ok(Some(Pattern::new(ambient, sets).expect("each set pattern fits its piece set")))
+}
+
+fn element(
     text: &str,
-    puzzle: &mut Puzzle,
+    puzzle: &Puzzle,
     name: &Spanned<String>,
     tuple: &Spanned<String>,
-) -> Result<(), PuzzleFileError> {
-    let element = puzzle.literal(tuple.as_ref()).map_err(|error| {
+) -> Result<Twisted, PuzzleFileError> {
+    puzzle.literal(tuple.as_ref()).map_err(|error| {
         let kind = PuzzleFileErrorKind::Move { name: name.as_ref().clone(), kind: error.kind };
         PuzzleFileError { place: place_within(text, tuple, error.offset), kind }
-    })?;
-    puzzle.add_move(name.as_ref(), &element).map_err(|error| bad_name(text, name, error))
+    })
 }
 
 fn add_alias(
@@ -229,16 +282,18 @@ fn add_alias(
     puzzle: &mut Puzzle,
     name: &Spanned<String>,
     expression: &Spanned<String>,
+    left: &mut usize,
 ) -> Result<(), PuzzleFileError> {
     let alias = || name.as_ref().clone();
     let parsed = puzzle.parse(expression.as_ref()).map_err(|error| {
         let kind = PuzzleFileErrorKind::Alias { name: alias(), kind: error.kind };
         PuzzleFileError { place: place_within(text, expression, error.offset), kind }
     })?;
-    let Some(word) = parsed.word() else {
+    let Some(word) = parsed.word().filter(|word| word.len() <= *left) else {
         let kind = PuzzleFileErrorKind::NoWord { name: alias() };
         return Err(PuzzleFileError { place: Place::of(text, expression.span().start), kind });
     };
+    *left -= word.len();
     puzzle.add_alias(name.as_ref(), word).map_err(|error| bad_name(text, name, error))
 }
 
@@ -269,20 +324,41 @@ fn place_within(text: &str, string: &Spanned<String>, offset: usize) -> Place {
 /// ```
 pub fn write(puzzle: &Puzzle) -> String {
     let text = |text: String| Spanned::new(0..0, text);
-    let pieces = puzzle.ambient().sets().iter().map(|set| {
-        let PieceSet { name, size, orientations } = set.clone();
-        Spanned::new(0..0, Pieces { name, size, orientations })
+    let pieces = puzzle.ambient().sets().iter().enumerate().map(|(i, set)| {
+        let pattern = puzzle.pattern().map(|pattern| &pattern.sets()[i]);
+        Spanned::new(0..0, pieces(set, pattern))
     });
-    let moves = puzzle.moves().iter().map(|a_move| (text(a_move.name().into()), text(a_move.element().to_string())));
+    let element = |a_move: &Move| (text(a_move.name().into()), text(a_move.element().to_string()));
+    let moves = puzzle.moves().iter().map(element);
+    let rotations = puzzle.rotations().iter().map(element);
     let aliases = puzzle.aliases().iter().map(|alias| (text(alias.name.clone()), text(show_word(&alias.word, puzzle))));
     let file = File {
         name: puzzle.name().into(),
         source: puzzle.source().into(),
+        notes: puzzle.notes().to_vec(),
         pieces: pieces.collect(),
         moves: Entries(moves.collect()),
+        rotations: Entries(rotations.collect()),
         aliases: Entries(aliases.collect()),
     };
     toml::to_string(&file).expect("names, numbers and texts can always be written")
+}
+
+/// A piece set with what its pattern says beyond that all can be told apart.
+fn pieces(set: &PieceSet, pattern: Option<&SetPattern>) -> Pieces {
+    let PieceSet { name, size, orientations } = set.clone();
+    let unless = |list: &Vec<u32>, plain: &dyn Fn(usize) -> u32| {
+        let is_plain = list.iter().enumerate().all(|(slot, &number)| number == plain(slot));
+        (!is_plain).then(|| list.clone())
+    };
+    Pieces {
+        name,
+        size,
+        orientations,
+        colours: pattern.and_then(|pattern| unless(&pattern.colours, &|slot| slot as u32)),
+        turns: pattern.and_then(|pattern| unless(&pattern.orientations, &|_| 0)),
+        visible: pattern.and_then(|pattern| unless(&pattern.visible, &|_| orientations)),
+    }
 }
 
 #[cfg(test)]

@@ -16,20 +16,32 @@
 //! All rows are passive: slot j holds piece `p[j]`.
 //!
 //! * Moves called `x`, `y`, `z` or by capital letters and a `v` are [rotations](Puzzle::rotations), no moves.
-//! * A sequence of moves is a further name; one with rotations in it is a move of its own.
+//! * A sequence of moves is a further name. One with rotations in it is a move of its own if they turn the puzzle back, as in
+//!   `Fv L Fv`; else it is a further name only.
 //! * The solved state becomes the puzzle's [`Pattern`], unless all its pieces and orientations can be told apart.
 //! * `Illegal` forbids states, which no group can: it becomes a [note](Puzzle::notes).
 //!
 //! There are no limits on the sizes of piece sets but those of the program.
 
+use std::collections::HashSet;
+
 use super::derived::{Definition, Names};
+use super::export::{
+    Export, definition_head, definition_move, pattern_of, rotations_by_name, row, say, say_notes, without_gaps,
+    words_for_sets, written_aliases,
+};
 use super::expression::Expression;
 use super::import::{
-    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Token, check_sets, checked_size, move_of_rows,
-    note_rotations, repeated, summed_up,
+    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Sets, Token, move_of_rows, note_rotations,
+    repeated, summed_up,
 };
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
 use crate::wreath::{Ambient, MAX_STICKERS, PieceSet, Twisted};
+
+/// Whether a line that begins with this word can only be one of twsearch's.
+pub(crate) fn is_own_keyword(word: &str) -> bool {
+    matches!(word, "StartState" | "MoveTransformation" | "MoveAlias" | "MoveSequence" | "Illegal")
+}
 
 /// Reads a puzzle definition of twsearch. O(text + moves · slots).
 ///
@@ -49,8 +61,8 @@ use crate::wreath::{Ambient, MAX_STICKERS, PieceSet, Twisted};
 pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut lines = Lines::new(text);
     let (name, sets) = head(&mut lines, text.len())?;
-    let ambient = Ambient::new(sets).expect("the piece sets have been checked one by one");
-    let mut reader = Reader { lines, ambient: &ambient };
+    let ambient = sets.ambient();
+    let mut reader = Reader { lines, ambient: &ambient, sets: &sets };
     let mut puzzle = Puzzle::new(name, "", ambient.clone());
     reader.solved(&mut puzzle)?;
     let items = reader.items()?;
@@ -59,10 +71,10 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut names = Names::new(&ambient);
     for (name, body, rows) in &items.moves {
         let sparse = move_of_rows(&ambient, body, *rows).map_err(|error| ImportError::new(name.place(), error))?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
     }
     let definitions = definitions(&mut names, &items.defined)?;
-    names.define(&mut puzzle, &mut renaming, &definitions)?;
+    names.define(&mut puzzle, &mut renaming, &definitions, &|i| items.defined[i].name.place())?;
     note_rotations(&mut puzzle);
     renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
     if !items.forbidden.is_empty() {
@@ -75,9 +87,9 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
 }
 
 /// The lines before the solved state.
-fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Vec<PieceSet>), ImportError> {
+fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Sets), ImportError> {
     let mut name = "Unnamed".to_owned();
-    let mut sets: Vec<PieceSet> = Vec::new();
+    let mut sets = Sets::default();
     if let Some(line) = lines.peek().filter(|line| line.first().text == "Name") {
         lines.next();
         name = line.after_first().trim().to_owned();
@@ -88,16 +100,10 @@ fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Vec<PieceSet>), Impo
     while let Some(line) = lines.peek().filter(|line| line.first().text == "Set") {
         lines.next();
         let [_, name, size, orientations] = exactly(line, "`Set`, a name, a size and a number of orientations")?;
-        if sets.iter().any(|set| set.name == name.text) {
-            return Err(ImportError::new(name.place(), ImportErrorKind::Repeated(format!("piece set {}", name.text))));
-        }
-        let most = u64::MAX / MAX_STICKERS;
-        let count = size.number(1, most, || format!("a number of pieces of {}", name.text))?;
-        let size = checked_size(name.text, count, size.place())?;
+        let count = size.number(1, u64::MAX, || format!("a number of pieces of {}", name.text))?;
         let what = || format!("a number of orientations of {}", name.text);
         let orientations = orientations.number(1, MAX_STICKERS, what)? as u32;
-        sets.push(PieceSet::new(name.text, size, orientations));
-        check_sets(&sets, bytes, name.place())?;
+        sets.push(name.text, count, orientations, bytes, || name.place())?;
     }
     if sets.is_empty() {
         return Err(unexpected_line(lines, "`Set`"));
@@ -134,6 +140,7 @@ enum Kind {
 struct Reader<'a, 'b> {
     lines: Lines<'a>,
     ambient: &'b Ambient,
+    sets: &'b Sets,
 }
 
 /// The rows of one piece set, where `None` among the turns is an orientation that cannot be seen.
@@ -242,16 +249,14 @@ impl<'a> Reader<'a, '_> {
 
     /// The index of a piece set.
     fn set(&self, name: Token) -> Result<usize, ImportError> {
-        let sets = self.ambient.sets();
-        sets.iter().position(|set| set.name == name.text).ok_or_else(|| {
-            let known = summed_up(sets.iter().map(|set| set.name.clone()));
-            name.unexpected(format!("one of the piece sets {known}, or `End`"))
-        })
+        let unknown = || name.unexpected(format!("one of the piece sets {}, or `End`", self.sets.known()));
+        self.sets.find(name.text).ok_or_else(unknown)
     }
 
     /// The rows up to and with `End`, with pieces counted from `least` in the file. `what` they belong to is for messages.
     fn body(&mut self, kind: Kind, least: u64, what: &str) -> Result<Vec<Section>, ImportError> {
         let mut sections: Vec<Section> = Vec::new();
+        let mut seen = HashSet::new();
         loop {
             let Some(line) = self.lines.next() else {
                 let expected = format!("`End` of {what}");
@@ -263,7 +268,7 @@ impl<'a> Reader<'a, '_> {
             }
             let set = self.set(line.first())?;
             let [name] = exactly(line, "the name of a piece set")?;
-            if sections.iter().any(|section| section.set == set) {
+            if !seen.insert(set) {
                 let repeated = format!("piece set {} in {what}", name.text);
                 return Err(ImportError::new(name.place(), ImportErrorKind::Repeated(repeated)));
             }
@@ -329,13 +334,14 @@ impl From<Section> for SetRows {
 
 /// Aliases and sequences as definitions over all names of the file.
 fn definitions(names: &mut Names, defined: &[Defined]) -> Result<Vec<Definition>, ImportError> {
-    let indices = defined.iter().map(|d| names.pending(d.name.text, d.name.place())).collect::<Result<Vec<_>, _>>()?;
-    let definition = |(defined, name): (&Defined, usize)| {
+    let indices =
+        defined.iter().map(|d| names.pending(d.name.text, || d.name.place())).collect::<Result<Vec<_>, _>>()?;
+    let definition = |(at, (defined, name)): (usize, (&Defined, usize))| {
         let factors = defined.line.tokens().skip(2).map(|token| factor(names, token));
         let expression = Expression::Sequence(factors.collect::<Result<_, _>>()?);
-        Ok(Definition { name, place: defined.name.place(), expression })
+        Ok(Definition { name, at, expression })
     };
-    defined.iter().zip(indices).map(definition).collect()
+    defined.iter().zip(indices).enumerate().map(definition).collect()
 }
 
 /// A word of a sequence: a name, or a name with an exponent and a prime.
@@ -350,4 +356,60 @@ fn factor(names: &Names, token: Token) -> Result<Expression<Twisted>, ImportErro
         .or_else(|| power(base, sign))
         .or_else(|| power(name, sign * exponent?))
         .ok_or_else(|| token.unexpected("the name of a move of this file, maybe with an exponent and `'`"))
+}
+
+/// Writes a puzzle definition of twsearch. O(moves · slots).
+///
+/// # Example
+///
+/// ```
+/// use schreier::{format::tws, puzzle};
+///
+/// let cube = puzzle::find("3x3x3").expect("it is in the catalogue")?;
+/// let export = tws::write(&cube);
+/// assert!(export.text.contains("Set corners 8 3\n"));
+/// assert_eq!(tws::parse(&export.text)?.evaluate("U F R")?, cube.evaluate("U F R")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(puzzle: &Puzzle) -> Export {
+    let mut lost = Vec::new();
+    let sets = words_for_sets(puzzle, &["End"], &mut lost);
+    let mut text = definition_head(puzzle, &sets, &mut lost);
+    let large = puzzle.ambient().sets().iter().filter(|set| set.size > 255 || set.orientations > 127);
+    let large = large.map(|set| set.name.clone()).collect();
+    say(&mut lost, "twsearch itself reads at most 255 pieces with 127 orientations, not the piece sets", large);
+    write_solved(puzzle, &sets, &mut text, &mut lost);
+    for a_move in rotations_by_name(puzzle, &mut lost).into_iter().chain(puzzle.moves()) {
+        text.push_str(&definition_move(puzzle.ambient(), a_move, &sets));
+    }
+    for (alias, factors) in written_aliases(puzzle, &mut lost) {
+        let keyword = if factors.len() == 1 { "MoveAlias" } else { "MoveSequence" };
+        text.push_str(&format!("\n{keyword} {} {}\n", alias.name, factors.join(" ")));
+    }
+    say_notes(puzzle, &mut lost);
+    Export { text, lost }
+}
+
+fn write_solved(puzzle: &Puzzle, names: &[String], text: &mut String, lost: &mut Vec<String>) {
+    let pattern = pattern_of(puzzle);
+    let mut partly = Vec::new();
+    text.push_str("\nSolved\n");
+    for ((set, pattern), name) in puzzle.ambient().sets().iter().zip(pattern.sets()).zip(names) {
+        if set.size == 0 {
+            continue;
+        }
+        let colours = without_gaps(&pattern.colours);
+        text.push_str(&format!("{name}\n{}\n", row(colours.iter().map(|colour| colour + 1))));
+        let hidden = |modulus: u32| modulus == 1 && set.orientations > 1;
+        if pattern.orientations.iter().any(|&turn| turn != 0) || pattern.visible.iter().any(|&m| hidden(m)) {
+            let turns = pattern.orientations.iter().zip(&pattern.visible);
+            let turns = turns.map(|(turn, &modulus)| if hidden(modulus) { "?".into() } else { turn.to_string() });
+            text.push_str(&format!("{}\n", turns.collect::<Vec<String>>().join(" ")));
+        }
+        if pattern.visible.iter().any(|&modulus| modulus != 1 && modulus != set.orientations) {
+            partly.push(set.name.clone());
+        }
+    }
+    text.push_str("End\n");
+    say(lost, "that orientations are only seen in part, for pieces of", partly);
 }

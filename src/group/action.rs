@@ -17,6 +17,7 @@ use crate::chain::Chain;
 use crate::error::ElementError;
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
+use crate::wreath::Twisted;
 
 /// Why a group does not act on something.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -242,6 +243,18 @@ impl<E: Element> Group<E> {
             Permutation::from_images(images.collect()).ok()
         };
         Ok(Homomorphism::new(self, blocks.len(), rule).expect("the generators permute the blocks"))
+    }
+}
+
+impl Group<Twisted> {
+    /// The action on slots: what the elements do to pieces whose orientations cannot be seen. Image point `i` stands for
+    /// slot `i`, counted over all piece sets.
+    pub fn action_on_slots(&self) -> Homomorphism<Twisted> {
+        let slots = self.identity().ambient().slots();
+        let rule = move |element: &Twisted| {
+            Permutation::from_images((0..slots).map(|slot| element.move_of(slot).0 as Point).collect()).ok()
+        };
+        Homomorphism::new(self, slots, rule).expect("elements permute slots")
     }
 }
 

@@ -4,14 +4,29 @@
 //! |---|---|
 //! | `mod.rs` | order, membership, random elements |
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
-//! | `action.rs` | actions on points and blocks as homomorphisms: images, preimages, kernel |
+//! | `orbits.rs` | orbits of points, tuples and sets, with words |
+//! | `transitivity.rs` | transitive, k-transitive, regular, semiregular, primitive, giant |
+//! | `blocks.rs` | block systems: minimal ones, all |
+//! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
+//! | `cosets.rs` | the action on the cosets of a subgroup |
+//! | `enumerate.rs` | all elements in order, and the number of each |
 //! | `set_stabilizer.rs` | which elements keep a set of points, or colours? Which take one to another? |
 //! | `centralizer.rs` | which elements commute with an element, or with a group? |
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
 //! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
+//! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
+//! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
+//! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
+//! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
+//! | `sylow.rs` | Sylow subgroups |
+//! | `roots.rs` | which elements have a given power? |
+//! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
+//! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
+//! | `states.rs` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
+//! | `short_words.rs` | which short one? |
 //!
 //! # Permutations and twisted elements
 //!
@@ -24,25 +39,53 @@
 
 pub mod action;
 mod backtrack;
+mod blocks;
+mod by_laws;
 mod centralizer;
+mod centre;
+pub mod classes;
+pub mod commutator;
+pub mod composition;
 mod conjugacy;
+mod cosets;
+mod describe;
+pub mod element_orders;
+mod enumerate;
+pub mod exponent;
 mod intersection;
+mod invariants;
+mod nilpotent;
+mod normal_closure;
 mod normalizer;
+pub mod orbits;
+mod permutations;
+pub mod roots;
+mod sections;
+mod series;
 pub mod set_stabilizer;
+mod short_words;
+pub mod simple_names;
+pub mod states;
+pub mod structure;
 mod subgroup;
+pub mod sylow;
+mod transitivity;
 pub mod words;
 
 pub use backtrack::SearchError;
+pub use blocks::BlockSystem;
+pub use enumerate::Elements;
+pub use transitivity::Giant;
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use crate::action::Action;
+use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::error::ElementError;
-use crate::order::{self, Options, Proof, Verdict};
+use crate::order::{self, Factored, Options, Proof, Verdict};
 use crate::perm::Permutation;
 use crate::random::{DEFAULT_SEED, Random};
 use crate::sparse::SparseMove;
@@ -59,8 +102,16 @@ pub trait Element: Action {
     /// The element there.
     fn in_ambient(&self, ambient: &Ambient) -> Twisted;
 
+    /// The same as the list of what it moves there.
+    fn sparse_in(&self, ambient: &Ambient) -> SparseMove {
+        SparseMove::from(&self.in_ambient(ambient))
+    }
+
     /// A chain as one of permutations of points.
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+
+    /// The least positive power that is the identity, as a product of primes. O(slots).
+    fn factored_order(&self) -> Factored;
 }
 
 impl Element for Permutation {
@@ -72,8 +123,16 @@ impl Element for Permutation {
         ambient.permuting(self)
     }
 
+    fn sparse_in(&self, _: &Ambient) -> SparseMove {
+        SparseMove::from(self)
+    }
+
     fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
         Cow::Borrowed(chain)
+    }
+
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_type().into_keys().map(u64::from))
     }
 }
 
@@ -91,6 +150,14 @@ impl Element for Twisted {
         let identity = chain.identity().sticker_permutation();
         Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
+
+    fn factored_order(&self) -> Factored {
+        lcm(self.cycle_orders())
+    }
+}
+
+fn lcm(orders: impl IntoIterator<Item = u64>) -> Factored {
+    orders.into_iter().map(Factored::from).fold(Factored::one(), |lcm, order| lcm.lcm(&order))
 }
 
 /// A group given by generators. The proof of its order and the stabilizer chain behind other answers are made when they
@@ -152,6 +219,11 @@ impl<E: Element> Group<E> {
         &self.identity
     }
 
+    /// The ambient group that the elements live in.
+    pub fn ambient(&self) -> &Ambient {
+        &self.ambient
+    }
+
     /// The number of points.
     pub fn degree(&self) -> usize {
         self.identity.degree()
@@ -160,8 +232,7 @@ impl<E: Element> Group<E> {
     /// The order with its proof: [`order::prove`] with default options.
     pub fn proof(&self) -> &Proof {
         self.proof.get_or_init(|| {
-            let moves: Vec<SparseMove> =
-                self.generators.iter().map(|g| SparseMove::from(&g.in_ambient(&self.ambient))).collect();
+            let moves: Vec<SparseMove> = self.generators.iter().map(|g| g.sparse_in(&self.ambient)).collect();
             order::prove(&self.ambient, &moves, &Options::default()).expect("only Method::Laws declines")
         })
     }
@@ -179,6 +250,14 @@ impl<E: Element> Group<E> {
     /// The chain, if it has been built or given.
     pub(crate) fn known_chain(&self) -> Option<&Chain<E>> {
         self.chain.get()
+    }
+
+    /// The proof of the order, unless a chain makes it unnecessary to look for one.
+    fn proof_without_chain(&self) -> Option<&Proof> {
+        match (self.proof.get(), self.known_chain()) {
+            (None, Some(_)) => None,
+            _ => Some(self.proof()),
+        }
     }
 
     /// Whether `element` is in the group: by the laws where they decide, or else by the chain.
@@ -199,5 +278,16 @@ impl<E: Element> Group<E> {
     /// A uniformly random element.
     pub fn random_element(&self, random: &mut Random) -> E {
         self.chain().random_element(random)
+    }
+
+    /// A uniformly random element, without a chain where laws alone describe the group.
+    fn uniform_element(&self, random: &mut Random) -> E {
+        match self.proof_without_chain().and_then(|proof| proof.random_by_laws(random)) {
+            None => self.random_element(random),
+            Some(element) => {
+                let images: Vec<Point> = (0..self.degree() as Point).map(|point| element.image(point)).collect();
+                self.identity.with_images(&images)
+            }
+        }
     }
 }

@@ -5,15 +5,21 @@
 //! short word that fixes the earlier base points and sends the base point there. Words are tried in order of length; what
 //! one leaves after dividing by the table's entries is tried on the next level, so that deep levels fill up by themselves.
 //!
+//! Besides the shortest, the table keeps for each point other elements with short words: the spares. They cost nothing, since
+//! the method makes them anyway, and [`WordTable::factor_short`] finds much shorter words by them; see `short_words.rs`.
+//!
 //! The words are not the shortest, and there is no bound on their length beyond what the caller allows; where the table
 //! does not fill up, the straight-line programs of the chain still factor every element.
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
+use std::time::{Duration, Instant};
 
 use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::program::Letter;
+
+pub use super::short_words::DEFAULT_WIDTH;
 
 /// A word in the generators, read from left to right.
 pub type Word = Vec<Letter>;
@@ -44,7 +50,7 @@ pub fn inverse_word(word: &[Letter]) -> Word {
     word.iter().rev().map(|&(generator, inverted)| (generator, !inverted)).collect()
 }
 
-fn push_reduced(word: &mut Word, letter: Letter) {
+pub(super) fn push_reduced(word: &mut Word, letter: Letter) {
     match word.last() {
         Some(&(generator, inverted)) if generator == letter.0 && inverted != letter.1 => {
             word.pop();
@@ -60,11 +66,13 @@ pub struct Effort {
     pub compositions: u64,
     /// Compositions before an incomplete table is given up; more than `compositions`.
     pub patience: u64,
+    /// Time before it stops, complete or not; what is found then depends on the machine.
+    pub time: Option<Duration>,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { compositions: 1_000_000, patience: 8_000_000 }
+        Self { compositions: 1_000_000, patience: 8_000_000, time: None }
     }
 }
 
@@ -76,6 +84,10 @@ const IDLE_ROUNDS: u32 = 10;
 const REMEMBERED: usize = 1 << 15;
 /// So many words wait at most: all of one length, and not those of the next ones, too.
 const QUEUED: usize = 1 << 15;
+/// So many spares are kept for each point,
+const SPARES: usize = 64;
+/// as long as all of them together take at most about so many bytes.
+const SPARE_BYTES: usize = 128 << 20;
 
 /// A table of short words for the levels of a stabilizer chain.
 ///
@@ -96,26 +108,40 @@ const QUEUED: usize = 1 << 15;
 pub struct WordTable<E> {
     identity: E,
     generators: Vec<E>,
-    base: Vec<Point>,
+    pub(super) base: Vec<Point>,
     /// For each level the entries found, by orbit position; the base point's is the empty word.
-    levels: Vec<TableLevel<E>>,
+    pub(super) levels: Vec<TableLevel<E>>,
     missing: usize,
     compositions: u64,
     /// How often an entry has been written.
     entered: u64,
     /// Longer words are not entered; it grows as long as entries are missing.
     limit: usize,
+    /// So many spares are kept for each point.
+    spares: usize,
+    deadline: Option<Instant>,
 }
 
 #[derive(Debug, Clone)]
-struct TableLevel<E> {
+pub(super) struct TableLevel<E> {
     entries: Vec<Option<Entry<E>>>,
+    /// For each orbit position elements that lead there, the shortest words first.
+    pub(super) spares: Vec<Vec<Spare<E>>>,
     /// Sorted orbit points with their positions.
     positions: Vec<(Point, u32)>,
 }
 
+/// An element that fixes the base points before its level, as the search for short words needs it.
+#[derive(Debug, Clone)]
+pub(super) struct Spare<E> {
+    pub(super) inverse: E,
+    /// The images of the base points.
+    pub(super) images: Box<[Point]>,
+    pub(super) word: Word,
+}
+
 impl<E: Action> TableLevel<E> {
-    fn position(&self, point: Point) -> Option<usize> {
+    pub(super) fn position(&self, point: Point) -> Option<usize> {
         let found = self.positions.binary_search_by_key(&point, |&(p, _)| p).ok()?;
         Some(self.positions[found].1 as usize)
     }
@@ -135,14 +161,26 @@ impl<E: Action + Hash> WordTable<E> {
                 positions.sort_unstable();
                 let mut entries = vec![None; positions.len()];
                 entries[0] = Some(Entry { element: identity.clone(), word: Word::new() });
-                TableLevel { entries, positions }
+                let spares = positions.iter().map(|_| Vec::new()).collect();
+                TableLevel { entries, spares, positions }
             })
             .collect();
-        let missing = levels.iter().map(|level| level.entries.len() - 1).sum();
+        let missing: usize = levels.iter().map(|level| level.entries.len() - 1).sum();
         let (generators, base) = (generators.to_vec(), chain.base());
-        let mut table = Self { identity, generators, base, levels, missing, compositions: 0, entered: 0, limit: 16 };
+        // A word takes about as much memory as an element; most are shorter than that where there is much to keep.
+        let bytes = 2 * identity.bytes() + size_of_val(&base[..]) + size_of::<Spare<E>>();
+        let spares = (SPARE_BYTES / (missing * bytes).max(1)).min(SPARES);
+        let deadline = effort.time.map(|time| Instant::now() + time);
+        let (compositions, entered, limit) = (0, 0, 16);
+        let mut table =
+            Self { identity, generators, base, levels, missing, compositions, entered, limit, spares, deadline };
         table.fill(effort);
         table
+    }
+
+    /// Whether the time is over.
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn fill(&mut self, effort: Effort) {
@@ -153,7 +191,9 @@ impl<E: Action + Hash> WordTable<E> {
         let mut seen: HashSet<E> = HashSet::from([self.identity.clone()]);
         let (mut tried, mut idle) = (0, 0);
         let mut before = (self.missing, self.entered);
-        while self.compositions < if self.missing > 0 { effort.patience } else { effort.compositions } {
+        while self.compositions < if self.missing > 0 { effort.patience } else { effort.compositions }
+            && !self.is_late()
+        {
             let exhausted = queue.is_empty();
             if let Some(word) = queue.pop_front() {
                 for letter in &letters {
@@ -214,6 +254,9 @@ impl<E: Action + Hash> WordTable<E> {
                 debug_assert!(false, "the chain is complete, so its orbits hold every image");
                 return;
             };
+            if position != 0 {
+                self.keep(level, position, &entry);
+            }
             let Some(known) = &self.levels[level].entries[position] else {
                 self.enter(level, position, entry);
                 return;
@@ -229,6 +272,27 @@ impl<E: Action + Hash> WordTable<E> {
             }
             level += 1;
         }
+    }
+
+    /// Keeps an element as a spare, if its word is among the shortest.
+    fn keep(&mut self, level: usize, position: usize, entry: &Entry<E>) {
+        let limit = self.spares;
+        let spares = &mut self.levels[level].spares[position];
+        if spares.len() >= limit && spares.last().is_none_or(|last| last.word.len() <= entry.word.len()) {
+            return;
+        }
+        let images: Box<[Point]> = self.base.iter().map(|&point| entry.element.image(point)).collect();
+        let inverse = entry.element.inverse();
+        // The base tells the elements of the group apart.
+        if let Some(same) = spares.iter().position(|spare| spare.images == images) {
+            if spares[same].word.len() <= entry.word.len() {
+                return;
+            }
+            spares.remove(same);
+        }
+        let place = spares.partition_point(|spare| spare.word.len() <= entry.word.len());
+        spares.insert(place, Spare { inverse, images, word: entry.word.clone() });
+        spares.truncate(limit);
     }
 
     /// Writes an entry, and its inverse where that is missing or longer.
@@ -263,7 +327,7 @@ impl<E: Action + Hash> WordTable<E> {
                     let product = self.product(a, b);
                     self.round(level, product);
                 }
-                if self.compositions > effort.patience {
+                if self.compositions > effort.patience || self.is_late() {
                     return;
                 }
             }

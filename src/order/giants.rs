@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -73,10 +74,16 @@ pub struct Witnesses {
 /// An element of A_n or S_n has a cycle that Jordan's theorem can use with probability Σ 1/p over the primes between n/2 and
 /// n−2, which is at least 1/12 for all n from 8 to 3000 and about ln 2 / ln n. So a giant is missed once in several hundred
 /// times for small n, and ever more rarely for larger ones; missing it costs only time, but more of it there.
-fn patience(split: &Split) -> usize {
+///
+/// A first look gives up far sooner: the chain that follows tells that a giant has been overlooked (`doubt.rs`).
+fn patience(split: &Split, thorough: bool) -> usize {
     let largest = split.constituents().iter().map(super::Constituent::size).max().unwrap_or(1);
-    40 + 8 * largest.ilog2() as usize
+    let bits = largest.ilog2() as usize;
+    if thorough { 40 + 8 * bits } else { 4 * bits }
 }
+
+/// So many mixed elements tell giants apart that are not linked, with few exceptions.
+const APART: usize = 8;
 
 impl Giants {
     /// No giants: none were looked for.
@@ -95,6 +102,21 @@ impl Giants {
 
     /// Finds the giants of a group that has been split. Reproducible from the seed.
     pub fn new(split: &Split, seed: u64) -> Self {
+        Self::find(split, seed, true)
+    }
+
+    /// Finds most of them, in less time.
+    pub(super) fn at_first_look(split: &Split, seed: u64) -> Self {
+        Self::find(split, seed, false)
+    }
+
+    /// How many there are, and how many of them are fully twisted.
+    pub(super) fn score(&self) -> (usize, usize) {
+        let giants = (0..self.evidence.len()).filter(|&c| self.is_giant(c));
+        (giants.clone().count(), giants.filter(|&c| self.is_fully_twisted(c)).count())
+    }
+
+    fn find(split: &Split, seed: u64, thorough: bool) -> Self {
         let count = split.constituents().len();
         let mut giants = Self::none(split);
         if count == 0 {
@@ -108,7 +130,7 @@ impl Giants {
                 giants.evidence[constituent] = Some(GiantEvidence::Chain);
             }
         }
-        let candidates = giants.search(split, seed);
+        let candidates = giants.search(split, seed, thorough);
         let local = LocalMoves::new(split, candidates.iter().flatten().copied());
         giants.linked = linked(split, &local, &giants, candidates);
         let is_outer = |class: &Vec<usize>| class.iter().any(|&c| !local.are_equivariant(class[0], c));
@@ -126,30 +148,44 @@ impl Giants {
         self.twists[constituent] == 1
     }
 
+    /// For each piece of a constituent, in the order of its slots, the piece of another one that every generator moves alike,
+    /// if there is such a bijection: for linked giants, unless the link is by the outer automorphism. O(n²·generators).
+    pub fn bijection(&self, split: &Split, from: usize, to: usize) -> Option<Vec<u32>> {
+        LocalMoves::new(split, [from, to].into_iter()).equivariant(from, to)
+    }
+
     /// Puts the open questions to a stream of elements. Returns the classes of giants that may be linked.
-    fn search(&mut self, split: &Split, seed: u64) -> Vec<Vec<usize>> {
+    fn search(&mut self, split: &Split, seed: u64, thorough: bool) -> Vec<Vec<usize>> {
         let mut walk = Walk::new(split.ambient(), split.moves(), seed);
         let mut kinds = Kinds::new(split);
-        let enough = patience(split);
-        let mut patience = enough;
-        while !self.open(split).is_empty() || !kinds.all_apart(self) {
+        let mut open = self.open(split);
+        let mut longest = LongCycle::new(split.ambient().slots());
+        // Elements in a row that showed nothing new.
+        let mut fruitless = 0;
+        while !open.is_empty() || !kinds.all_apart(self) {
             walk.advance();
-            let shown = self.look(split, walk.element());
+            let shown = self.look(split, walk.element(), &open, &mut longest);
             let separated = kinds.refine(split, walk.element());
             if separated {
                 self.separators.push(self.witnesses.recipes.len());
             }
             if shown || separated {
                 self.witnesses.recipes.push(walk.recipe());
-                patience = enough;
-            } else if patience > 0 {
-                patience -= usize::from(walk.is_mixed());
-            } else if walk.start_replacing() {
-                // A pool of many generators that each move little, such as neighbouring transpositions, mixes slowly.
-                let generators = split.moves().len();
-                patience = enough + generators * (2 + generators.ilog2() as usize);
-            } else {
-                break;
+                open = self.open(split);
+                fruitless = 0;
+                continue;
+            }
+            fruitless += usize::from(walk.is_mixed());
+            let twists_open = open.iter().any(|&c| self.is_giant(c));
+            let patience = match () {
+                () if open.is_empty() => APART,
+                () => patience(split, thorough || twists_open),
+            };
+            if fruitless > patience {
+                if open.is_empty() || !thorough && !twists_open || !walk.start_replacing() {
+                    break;
+                }
+                fruitless = 0;
             }
         }
         self.witnesses.program = walk.into_program();
@@ -166,20 +202,23 @@ impl Giants {
         (0..self.evidence.len()).filter(large).filter(is_open).collect()
     }
 
-    /// Looks for evidence in an element, which becomes the next witness if it shows something.
-    fn look(&mut self, split: &Split, element: &Twisted) -> bool {
+    /// Looks for evidence in an element, which becomes the next witness if it shows something about the constituents `open`.
+    fn look(&mut self, split: &Split, element: &Twisted, open: &[usize], longest: &mut LongCycle) -> bool {
         let witness = self.witnesses.recipes.len();
         let mut found = false;
-        for constituent in self.open(split) {
+        for &constituent in open {
             let size = split.constituents()[constituent].size();
-            let cycles = Cycles::of(split, element, constituent);
             if size >= 8
                 && !self.is_giant(constituent)
-                && let Some(prime) = cycles.jordan_prime(size)
+                && let Some(prime) = longest.jordan_prime(element, split.ambient().slots_of(constituent))
             {
                 self.evidence[constituent] = Some(GiantEvidence::Jordan { witness, prime });
                 found = true;
             }
+            if self.is_fully_twisted(constituent) {
+                continue;
+            }
+            let cycles = Cycles::of(split, element, constituent);
             let twists = cycles.twist_differences(split.constituents()[constituent].orientations);
             let twists = self.twists[constituent].gcd(&twists);
             if twists != self.twists[constituent] {
@@ -206,11 +245,6 @@ impl Cycles {
         Self(cycles)
     }
 
-    /// The length of a cycle that is a prime p with n/2 < p < n−2, if there is one.
-    fn jordan_prime(&self, n: u32) -> Option<u32> {
-        self.0.iter().map(|&(length, _)| length).find(|&p| 2 * p > n && p + 2 < n && is_prime(p))
-    }
-
     /// The gcd of k and the differences of twists in the least power that is trivial on the pieces. In that power, of
     /// exponent m, the twist on a cycle of length l with twist sum s is (m/l)·s.
     fn twist_differences(&self, k: u32) -> u32 {
@@ -224,6 +258,45 @@ impl Cycles {
         let mut twists = self.0.iter().map(twist);
         let first = twists.next().unwrap_or(0);
         twists.fold(k, |gcd, twist| gcd.gcd(&(twist + k - first))) as u32
+    }
+}
+
+/// Looks for the one cycle that can be longer than all others together.
+struct LongCycle {
+    /// For each slot the number of the last search that came to it.
+    seen: Vec<u32>,
+    searches: u32,
+}
+
+impl LongCycle {
+    fn new(slots: usize) -> Self {
+        Self { seen: vec![0; slots], searches: 0 }
+    }
+
+    /// The length of a cycle on the n given slots that is a prime p with n/2 < p < n−2, if there is one. O(n).
+    fn jordan_prime(&mut self, element: &Twisted, slots: Range<usize>) -> Option<u32> {
+        self.searches += 1;
+        let n = slots.len();
+        let mut left = n;
+        for start in slots {
+            if self.seen[start] == self.searches {
+                continue;
+            }
+            let (mut length, mut slot) = (0, start);
+            while self.seen[slot] != self.searches {
+                self.seen[slot] = self.searches;
+                slot = element.move_of(slot).0;
+                length += 1;
+            }
+            if 2 * length > n {
+                return Some(length as u32).filter(|&p| length + 2 < n && is_prime(p));
+            }
+            left -= length;
+            if 2 * left <= n {
+                return None;
+            }
+        }
+        None
     }
 }
 
@@ -256,7 +329,7 @@ impl Kinds {
     }
 
     fn all_apart(&self, giants: &Giants) -> bool {
-        self.classes(giants).is_empty()
+        self.distinct == self.fingerprints.len() || self.classes(giants).is_empty()
     }
 
     /// Takes the cycle types of an element into account if that tells apart what was alike; whether it did.
@@ -332,19 +405,24 @@ impl LocalMoves {
         self.0[&constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
     }
 
-    /// A bijection of the pieces of two constituents under which every generator moves them alike, if there is one.
+    /// Whether there is a bijection of the pieces of two constituents under which every generator moves them alike.
     fn are_equivariant(&self, a: usize, b: usize) -> bool {
+        self.equivariant(a, b).is_some()
+    }
+
+    /// That bijection.
+    fn equivariant(&self, a: usize, b: usize) -> Option<Vec<Point>> {
         let (a, b) = (&self.0[&a], &self.0[&b]);
         if !a.iter().map(|(index, _)| index).eq(b.iter().map(|(index, _)| index)) {
-            return false;
+            return None;
         }
         let degree = a.first().map_or(0, |(_, permutation)| permutation.degree());
-        (0..degree as Point).any(|start| extends(a, b, start, degree))
+        (0..degree as Point).find_map(|start| extend(a, b, start, degree))
     }
 }
 
-/// Whether sending point 0 to `start` extends to an equivariant bijection: follow the generators.
-fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> bool {
+/// The equivariant bijection that sends point 0 to `start`, if there is one: follow the generators.
+fn extend(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> Option<Vec<Point>> {
     let mut image = vec![Point::MAX; degree];
     image[0] = start;
     let mut stack = vec![0];
@@ -356,12 +434,12 @@ fn extends(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, deg
                     image[from as usize] = to;
                     stack.push(from);
                 }
-                known if known != to => return false,
+                known if known != to => return None,
                 _ => {}
             }
         }
     }
-    true
+    Some(image)
 }
 
 /// The order of the group that some permutations of a few points generate, proved.

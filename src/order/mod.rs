@@ -7,28 +7,38 @@
 //! | `split.rs` | which pieces and twists can the moves mix? (upper bound) |
 //! | `laws.rs` | which relations between signs and twist sums hold? (upper bound) |
 //! | `giants.rs`, `walk.rs` | which constituents are as large as they can be? (lower bound, with witnesses) |
+//! | `doubt.rs` | does a chain look as if a giant had been overlooked? |
 //! | `reduced.rs` | what is left to a stabilizer chain? |
+//! | `reduction.rs` | what is left when the perfect kernel of the giants is divided out? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
 //! | `sample.rs` | which element, at random? |
+//! | `sight.rs` | what do laws say if only colours are seen? |
+//! | `recover.rs` | which points are stickers of one piece? |
 //! | `factored.rs` | integers as products of primes |
 //!
 //! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
 //! proved complete by reaching the laws' upper bound (*sandwich*) or by verification. It never guesses: only
 //! [`Method::MonteCarlo`], which has to be asked for, returns [`Status::Probable`].
 
+mod doubt;
 mod factored;
 mod giants;
 mod index;
 mod laws;
 mod member;
+mod recover;
 mod reduced;
+mod reduction;
 mod sample;
+mod sight;
 mod split;
 mod walk;
 
 use std::fmt;
+use std::sync::OnceLock;
 
+use doubt::{Doubt, Undecided};
 use thiserror::Error;
 
 pub use factored::Factored;
@@ -36,11 +46,14 @@ pub use giants::{GiantEvidence, Giants, Witnesses};
 pub use index::IndexFactor;
 pub use laws::{Coordinate, Law, Laws, Measure};
 pub use member::Verdict;
+pub use recover::Recovered;
+pub use reduction::{Giant, Reduction};
+pub use sight::Sight;
 pub use split::{Constituent, Outside, Split, points};
 pub use walk::{READABLE, Recipe};
 
 use crate::action::Action;
-use crate::chain::{Chain, StoppingRule};
+use crate::chain::{Building, Chain, StoppingRule};
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
 use crate::sparse::SparseMove;
@@ -156,7 +169,7 @@ pub struct Proof {
     order: Factored,
     status: Status,
     argument: Argument,
-    upper_bound: Factored,
+    upper_bound: OnceLock<Factored>,
     laws_bound: Factored,
     split: Split,
     laws: Laws,
@@ -202,14 +215,16 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         .expect("the index of the image of the group in A divides the order of A");
     let cyclic = (options.method == Method::Auto).then(|| single_generator(&split)).flatten();
     let giants = match options.method {
-        Method::Auto | Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
+        Method::Auto if cyclic.is_none() => Giants::at_first_look(&split, options.seed),
+        Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
         _ => Giants::none(&split),
     };
+    let doubt = (options.method == Method::Auto).then(|| Doubt::new(&split, &giants)).flatten();
     let mut proof = Proof {
         order: Factored::one(),
         status: Status::Proved,
         argument: Argument::Trivial,
-        upper_bound: Factored::ambient(ambient),
+        upper_bound: OnceLock::new(),
         laws_bound,
         split,
         laws,
@@ -229,11 +244,19 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         return Ok(proof);
     }
     match options.method {
-        Method::Laws => proof.by_laws(options)?,
+        Method::Laws => proof.by_laws(options, None).map_err(Undecided::reason)?,
         Method::Chain | Method::MonteCarlo => proof.by_chain(options),
         Method::Auto => {
-            if let Err(reason) = proof.by_laws(options) {
-                proof.fallback = Some(reason);
+            let mut result = proof.by_laws(options, doubt.as_ref());
+            if let Err(Undecided::Doubtful) = result {
+                let giants = Giants::new(&proof.split, options.seed);
+                if giants.score() > proof.giants.score() {
+                    proof.giants = giants;
+                }
+                result = proof.by_laws(options, None);
+            }
+            if let Err(reason) = result {
+                proof.fallback = Some(reason.reason());
                 proof.by_chain(options);
             }
         }
@@ -247,18 +270,18 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
 
 impl Proof {
     /// Steps 2 and 3: the giants, and a chain for the rest.
-    fn by_laws(&mut self, options: &Options) -> Result<(), LawsFail> {
+    fn by_laws(&mut self, options: &Options, doubt: Option<&Doubt>) -> Result<(), Undecided> {
         let followers = self.followers()?;
         let constituents = self.split.constituents();
         let count = constituents.len();
         let leads = |c: &usize| self.giants.is_giant(*c) && self.giants.is_fully_twisted(*c) && !followers.contains(c);
         let (leaders, rest): (Vec<usize>, Vec<usize>) = (0..count).filter(|c| !followers.contains(c)).partition(leads);
         if leaders.is_empty() && options.method == Method::Laws {
-            return Err(LawsFail::NoGiants);
+            return Err(LawsFail::NoGiants.into());
         }
         let rest_order = match leaders.is_empty() || rest.is_empty() {
             true => None,
-            false => Some(self.order_of_rest(&leaders, &rest, options)?),
+            false => Some(self.order_of_rest(&leaders, &rest, options, doubt)?),
         };
         let parts = leaders.iter().map(|&c| {
             let (n, k) = (constituents[c].size(), u64::from(constituents[c].orientations));
@@ -277,7 +300,8 @@ impl Proof {
         let followed: Factored =
             self.followers.iter().map(|&c| Factored::alternating(self.split.constituents()[c].size())).product();
         let bound = self.laws_bound.over(&parts.clone().times(&followed));
-        let (orbits, sandwiched) = basic_orbits(&ambient, &generators, bound.as_ref(), options);
+        let orbits = basic_orbits_unless(&ambient, &generators, bound.as_ref(), options, doubt);
+        let (orbits, sandwiched) = orbits.ok_or(Undecided::Doubtful)?;
         self.argument = match (leaders.is_empty(), sandwiched) {
             (false, _) => Argument::LawsAndReducedChain,
             (true, true) => Argument::Sandwich,
@@ -326,13 +350,20 @@ impl Proof {
     }
 
     /// The order of the group on the rest, if no composition factor of it can be that of a giant.
-    fn order_of_rest(&self, leaders: &[usize], rest: &[usize], options: &Options) -> Result<Factored, LawsFail> {
+    fn order_of_rest(
+        &self,
+        leaders: &[usize],
+        rest: &[usize],
+        options: &Options,
+        doubt: Option<&Doubt>,
+    ) -> Result<Factored, Undecided> {
         let (ambient, generators) = reduced::on_rest(&self.split, rest);
-        let order = product(&basic_orbits(&ambient, &generators, None, options).0);
+        let orbits = basic_orbits_unless(&ambient, &generators, None, options, doubt).ok_or(Undecided::Doubtful)?.0;
+        let order = product(&orbits);
         for &leader in leaders {
             let size = self.split.constituents()[leader].size();
             if order.over(&Factored::alternating(size)).is_some() {
-                return Err(LawsFail::Divides { giant: self.split.constituents()[leader].name.clone(), size });
+                return Err(LawsFail::Divides { giant: self.split.constituents()[leader].name.clone(), size }.into());
             }
         }
         Ok(order)
@@ -361,7 +392,7 @@ impl Proof {
 
     /// The order `∏ kⁿ·n!` of the ambient group.
     pub fn upper_bound(&self) -> &Factored {
-        &self.upper_bound
+        self.upper_bound.get_or_init(|| Factored::ambient(self.split.original()))
     }
 
     /// The number of elements of the ambient group that step 1 leaves: split, regauged, and obeying the laws.
@@ -371,7 +402,7 @@ impl Proof {
 
     /// `upper bound / order`, an integer unless the order is only probable.
     pub fn index(&self) -> Option<Factored> {
-        self.upper_bound.over(&self.order)
+        self.upper_bound().over(&self.order)
     }
 
     /// The constituents and the regauged group.
@@ -438,12 +469,23 @@ fn basic_orbits(
     bound: Option<&Factored>,
     options: &Options,
 ) -> (Vec<usize>, bool) {
+    basic_orbits_unless(ambient, generators, bound, options, None).expect("nothing is doubted")
+}
+
+/// The same, but `None` if the chain raises the doubt.
+fn basic_orbits_unless(
+    ambient: &Ambient,
+    generators: &[Twisted],
+    bound: Option<&Factored>,
+    options: &Options,
+    doubt: Option<&Doubt>,
+) -> Option<(Vec<usize>, bool)> {
     if ambient.stickers() == ambient.slots() {
         // Nothing twists: plain permutations are half the size.
         let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
-        return proved_orbits(&Permutation::identity_on(ambient.slots()), &generators, bound, options);
+        return proved_orbits_unless(&Permutation::identity_on(ambient.slots()), &generators, bound, options, doubt);
     }
-    proved_orbits(&ambient.identity(), generators, bound, options)
+    proved_orbits_unless(&ambient.identity(), generators, bound, options, doubt)
 }
 
 fn proved_orbits<E: Action>(
@@ -452,14 +494,26 @@ fn proved_orbits<E: Action>(
     bound: Option<&Factored>,
     options: &Options,
 ) -> (Vec<usize>, bool) {
+    proved_orbits_unless(identity, generators, bound, options, None).expect("nothing is doubted")
+}
+
+fn proved_orbits_unless<E: Action>(
+    identity: &E,
+    generators: &[E],
+    bound: Option<&Factored>,
+    options: &Options,
+    doubt: Option<&Doubt>,
+) -> Option<(Vec<usize>, bool)> {
     let bound = bound.map(Factored::value);
     let rule = StoppingRule { confirmations: options.confirmations, bound: bound.clone() };
-    let mut chain = Chain::randomized(generators, identity, options.seed, &rule);
+    let building = Building { seed: options.seed, ..Building::default() };
+    let gives_up = |chain: &Chain<E>| doubt.is_some_and(|doubt| doubt.is_raised_by(chain));
+    let mut chain = Chain::randomized_unless(generators, identity, &rule, &building, gives_up)?;
     let sandwiched = chain.reaches(bound.as_ref());
     if !sandwiched {
         chain.complete();
     }
-    (chain.orbit_lengths(), sandwiched)
+    Some((chain.orbit_lengths(), sandwiched))
 }
 
 /// The product of the basic orbit lengths.
@@ -489,6 +543,7 @@ fn product(orbit_lengths: &[usize]) -> Factored {
 /// ```
 pub fn prove_permutations(degree: usize, generators: &[Permutation], options: &Options) -> Result<Proof, LawsFail> {
     let ambient = points(degree).expect("the degree is at most MAX_STICKERS");
-    let moves: Vec<SparseMove> = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
+    assert!(generators.iter().all(|g| g.degree() == degree), "generators of one degree");
+    let moves: Vec<SparseMove> = generators.iter().map(SparseMove::from).collect();
     prove(&ambient, &moves, options)
 }

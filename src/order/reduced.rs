@@ -20,6 +20,11 @@ pub(super) fn reduced(split: &Split, laws: &Laws, rest: &[usize]) -> (Ambient, V
     // Coordinates that the others determine on the group add nothing to it.
     let beside = |&index: &usize| !rest.contains(&laws.coordinates()[index].constituent);
     let kept: Vec<usize> = laws.independent().iter().copied().filter(beside).collect();
+    with_coordinates(split, laws, rest, &kept)
+}
+
+/// The same for a choice of coordinates.
+pub(super) fn with_coordinates(split: &Split, laws: &Laws, rest: &[usize], kept: &[usize]) -> (Ambient, Vec<Twisted>) {
     let coordinates: Vec<Coordinate> = kept.iter().map(|&index| laws.coordinates()[index]).collect();
     let values: Vec<Vec<u32>> =
         laws.generators().iter().map(|row| kept.iter().map(|&index| row[index]).collect()).collect();

@@ -14,7 +14,7 @@ use num_integer::Integer;
 
 use super::factored::Factored;
 use crate::error::ElementError;
-use crate::orbit::Classes;
+use crate::orbit::{Classes, Positions};
 use crate::sparse::{SlotMove, SparseMove};
 use crate::wreath::{Ambient, PieceSet, Twisted};
 
@@ -54,12 +54,9 @@ pub struct Split {
     constituents: Vec<Constituent>,
     ambient: Ambient,
     moves: Vec<SparseMove>,
-    /// For each slot of the original ambient group its slot in the new one, or [`FIXED`].
-    renumbered: Vec<u32>,
+    /// For each slot of the original ambient group its slot in the new one, if some move moves or twists it.
+    renumbered: Positions,
 }
-
-/// In place of a new number: no move moves or twists this slot, and it belongs to no constituent.
-const FIXED: u32 = u32::MAX;
 
 /// Why an element lies outside what [`Split`] leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,9 +129,9 @@ impl Split {
     fn assemble(original: &Ambient, moves: &[SparseMove], constituents: Vec<Constituent>) -> Self {
         let sets = constituents.iter().map(|c| PieceSet::new(c.name.clone(), c.size(), c.orientations)).collect();
         let ambient = Ambient::new(sets).expect("splitting and regauging makes no new stickers");
-        let mut renumbered = vec![FIXED; original.slots()];
-        for (index, slot) in constituents.iter().flat_map(|c| &c.slots).enumerate() {
-            renumbered[*slot as usize] = index as u32;
+        let mut renumbered = Positions::with_capacity(original.slots(), ambient.slots());
+        for (index, &slot) in constituents.iter().flat_map(|c| &c.slots).enumerate() {
+            renumbered.insert(slot, index as u32);
         }
         let mut split = Self { original: original.clone(), constituents, ambient, moves: Vec::new(), renumbered };
         let regauge = |entries: &SparseMove| split.regauge(entries).expect("generators stay within their own orbits");
@@ -183,10 +180,8 @@ impl Split {
     }
 
     fn regauge_entry(&self, entry: &SlotMove) -> Result<SlotMove, Outside> {
-        let [slot, to] = [entry.slot, entry.to].map(|slot| self.renumbered[slot as usize]);
-        if slot == FIXED || to == FIXED {
-            return Err(self.moves_fixed(entry));
-        }
+        let [slot, to] = [entry.slot, entry.to].map(|slot| self.renumbered.get(slot).map(|slot| slot as u32));
+        let (Some(slot), Some(to)) = (slot, to) else { return Err(self.moves_fixed(entry)) };
         let [(from_place, from_index), (place, index)] = [slot, to].map(|slot| self.place(slot));
         let constituent = &self.constituents[place];
         let first = self.first_slot(constituent.set);
@@ -254,15 +249,35 @@ impl Split {
 }
 
 /// The orbits of those slots that some move moves or twists, each ascending, by their least slots. Millions of fixed points
-/// cost nothing here but their place in the classes.
-fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
-    let mut classes = Classes::new(ambient.slots());
-    let mut mentioned = vec![false; ambient.slots()];
+/// cost nothing.
+pub(super) fn orbits_of_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<Vec<u32>> {
+    let mentioned = mentioned_slots(ambient, moves);
+    let mut numbers = Positions::with_capacity(ambient.slots(), mentioned.len());
+    mentioned.iter().zip(0..).for_each(|(&slot, number)| numbers.insert(slot, number));
+    let mut classes = Classes::new(mentioned.len());
     for entry in moves.iter().flat_map(SparseMove::slots) {
-        classes.merge(entry.slot, entry.to);
-        mentioned[entry.slot as usize] = true;
+        let [from, to] = [entry.slot, entry.to]
+            .map(|slot| numbers.get(slot).expect("a slot that a piece goes to is one that a piece leaves"));
+        classes.merge(from as u32, to as u32);
     }
-    classes.lists_of((0..ambient.slots() as u32).filter(|&slot| mentioned[slot as usize]))
+    let mut orbits = classes.into_lists();
+    orbits.iter_mut().flatten().for_each(|number| *number = mentioned[*number as usize]);
+    orbits
+}
+
+/// The slots that some move moves or twists, ascending.
+fn mentioned_slots(ambient: &Ambient, moves: &[SparseMove]) -> Vec<u32> {
+    let entries = moves.iter().flat_map(SparseMove::slots);
+    let total: usize = moves.iter().map(|entries| entries.slots().len()).sum();
+    if total * usize::BITS as usize <= ambient.slots() {
+        let mut slots: Vec<u32> = entries.map(|entry| entry.slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        return slots;
+    }
+    let mut mentioned = vec![false; ambient.slots()];
+    entries.for_each(|entry| mentioned[entry.slot as usize] = true);
+    (0..ambient.slots() as u32).filter(|&slot| mentioned[slot as usize]).collect()
 }
 
 /// For every slot an orientation, such that along a spanning forest of the moves no twist is gained.

@@ -6,6 +6,7 @@
 
 use num_bigint::BigUint;
 use rand::RngExt;
+use rand::seq::SliceRandom;
 
 use crate::program::{Letter, Node, Program, Traced};
 use crate::random::{ProductReplacement, Random, seeded};
@@ -20,6 +21,10 @@ const LETTERS_A_GENERATOR: usize = 16;
 
 /// From so many letters for every generator on, an element counts as mixed.
 const MIXING_LETTERS: usize = 3;
+
+/// Of many moves, product replacement starts from so many random subproducts (Seress 2003, §2.3): a pool of many elements
+/// that each move little mixes slowly.
+const SUBPRODUCTS: usize = 10;
 
 /// How a witness is made from the generators.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +44,8 @@ pub(super) struct Walk<'a> {
     element: Twisted,
     /// For each slot the slot whose piece is there now.
     content: Vec<u32>,
+    /// The pieces that the next move moves; here only so that its memory is used again.
+    pieces: Vec<u32>,
     word: Vec<u32>,
     replacement: Option<ProductReplacement<Twisted>>,
     program: Program,
@@ -56,6 +63,7 @@ impl<'a> Walk<'a> {
             seed,
             element: ambient.identity(),
             content: (0..slots as u32).collect(),
+            pieces: Vec::new(),
             word: Vec::new(),
             replacement: None,
             program: Program::new(),
@@ -119,24 +127,48 @@ impl<'a> Walk<'a> {
 
     fn step(&mut self) {
         let index = self.random.random_range(0..self.moves.len());
+        self.apply(index);
+        self.word.push(index as u32);
+    }
+
+    /// Multiplies by a move. O(what it moves).
+    fn apply(&mut self, index: usize) {
         let moved = self.moves[index].slots();
-        let pieces: Vec<u32> = moved.iter().map(|entry| self.content[entry.slot as usize]).collect();
-        for (entry, piece) in moved.iter().zip(pieces) {
+        self.pieces.clear();
+        self.pieces.extend(moved.iter().map(|entry| self.content[entry.slot as usize]));
+        for (entry, &piece) in moved.iter().zip(&self.pieces) {
             let k = self.ambient.orientations(piece as usize);
             let (_, gain) = self.element.move_of(piece as usize);
             self.content[entry.to as usize] = piece;
             self.element.set_move(piece, entry.to, (gain + entry.gain) % k);
         }
-        self.word.push(index as u32);
     }
 
     fn source(&mut self) -> ProductReplacement<Twisted> {
-        let mut traced = |(index, entries): (usize, &SparseMove)| Traced {
-            element: entries.element(self.ambient),
-            node: self.program.input(index as u32),
+        let generators = if self.moves.len() > 2 * SUBPRODUCTS {
+            (0..SUBPRODUCTS).map(|_| self.subproduct()).collect()
+        } else {
+            let mut traced = |(index, entries): (usize, &SparseMove)| Traced {
+                element: entries.element(self.ambient),
+                node: self.program.input(index as u32),
+            };
+            self.moves.iter().enumerate().map(&mut traced).collect()
         };
-        let generators = self.moves.iter().enumerate().map(&mut traced).collect();
         ProductReplacement::new(generators, self.seed, &mut self.program)
+    }
+
+    /// The product of about half of the moves, in random order.
+    fn subproduct(&mut self) -> Traced<Twisted> {
+        self.restart();
+        let mut indices: Vec<usize> = (0..self.moves.len()).filter(|_| self.random.random::<bool>()).collect();
+        indices.shuffle(&mut self.random);
+        let mut node = Node::IDENTITY;
+        for index in indices {
+            self.apply(index);
+            let factor = self.program.input(index as u32);
+            node = self.program.product(node, factor);
+        }
+        Traced { element: self.element.clone(), node }
     }
 }
 

@@ -10,6 +10,7 @@
 //!
 //! Not here: numbers that do not fit the memory, floating-point arithmetic in general, other constants.
 
+pub mod arithmetic;
 pub mod bellard;
 pub mod check;
 mod decimal;
@@ -119,6 +120,7 @@ pub fn compute(series: Series, n: u64, observer: &dyn Observer) -> Result<Vec<u8
     loop {
         let total = n + guard;
         let fraction = fraction(series, decimal::needed(total + total / 300) + 1, observer)?;
+        ntt::clear_pool();
         let meter = Meter::new(observer, Stage::Conversion, total as u64);
         let mut digits = decimal::decimals(&fraction, total, &meter)?;
         drop(fraction);

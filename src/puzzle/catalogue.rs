@@ -1,6 +1,7 @@
 //! The built-in puzzles by name.
 
 use super::{Puzzle, PuzzleError, cube, cuboctahedron, megaminx, octahedron, pyraminx, skewb};
+use crate::pattern::Pattern;
 use crate::wreath::Ambient;
 
 /// One line of the catalogue.
@@ -53,15 +54,20 @@ pub const CATALOGUE: &[Entry] = &[
 /// If the name belongs to a family but not to the sizes that can be built.
 pub fn find(name: &str) -> Option<Result<Puzzle, PuzzleError>> {
     let name = name.to_ascii_lowercase();
-    match name.as_str() {
-        "octahedron" => Some(octahedron::build()),
-        "cuboctahedron" => Some(cuboctahedron::build()),
-        "pyraminx" => Some(pyraminx::build()),
-        "tetraminx" => Some(pyraminx::build_tipless()),
-        "skewb" => Some(skewb::build()),
-        "megaminx" => Some(megaminx::build()),
-        name => cube::find(name),
-    }
+    let puzzle = match name.as_str() {
+        "octahedron" => octahedron::build(),
+        "cuboctahedron" => cuboctahedron::build(),
+        "pyraminx" => pyraminx::build(),
+        "tetraminx" => pyraminx::build_tipless(),
+        "skewb" => skewb::build(),
+        "megaminx" => megaminx::build(),
+        name => return cube::find(name),
+    };
+    // No two pieces of these look alike, and something that no move carries along is their frame.
+    Some(puzzle.map(|mut puzzle| {
+        puzzle.set_pattern(Pattern::distinct(puzzle.ambient()));
+        puzzle
+    }))
 }
 
 /// Names that [`find`] knows, for suggestions: all of the single puzzles and some of each family.

@@ -21,7 +21,8 @@
 //! with U above and D below F; those that no move moves are left out. For N = 3 this is the numbering of the example
 //! "Analyzing Rubik's Cube with GAP" (M. Schönert; gap-system.org/Doc/Examples/rubik.html).
 
-use super::{Puzzle, PuzzleError, Word};
+use super::{Appearance, Move, Puzzle, PuzzleError, Word};
+use crate::pattern::{Pattern, SetPattern};
 use crate::sparse::{SlotMove, SparseMove};
 use crate::wreath::{Ambient, PieceSet};
 
@@ -106,11 +107,30 @@ fn build(name: &str, side: u32, middle: bool, form: Form) -> Result<Puzzle, Puzz
         let form = if form == Form::Stickers { "-stickers" } else { "" };
         puzzle.set_variant(format!("{side}x{side}x{side}-middle{form}"), "where the middle slices turn too");
     }
+    puzzle.set_look(Look { cube, form });
     Ok(puzzle)
 }
 
-#[derive(Clone, Copy)]
-struct Cube {
+/// A cube in one of its forms: what its colours and its rotations follow from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    cube: Cube,
+    form: Form,
+}
+
+impl Look {
+    /// A colour for each face. Corners, edges and wings all differ; so do not the centres of a face, unless nothing else is
+    /// in their orbit. Where all slices turn, nothing says how the cube is held, and it has rotations.
+    pub(super) fn appearance(self, puzzle: &Puzzle) -> Appearance {
+        match self.form {
+            Form::Pieces => self.cube.appearance(puzzle, &Pieces::new(self.cube)),
+            Form::Stickers => self.cube.appearance(puzzle, &Stickers::new(self.cube)),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cube {
     side: i32,
     /// Whether the middle slices of odd N are moves.
     middle: bool,
@@ -129,6 +149,8 @@ trait Slots {
     fn sets(&self) -> Vec<PieceSet>;
     /// What a turn of the slice does to the slots. Slots that stay may be among them.
     fn turn(&self, slice: Slice) -> Vec<SlotMove>;
+    /// The colours of the slots of a piece set, each a number.
+    fn colours(&self, set: usize) -> Vec<u32>;
 }
 
 impl Cube {
@@ -143,6 +165,25 @@ impl Cube {
             puzzle.add_alias(&alias, word)?;
         }
         Ok(puzzle)
+    }
+
+    fn appearance(self, puzzle: &Puzzle, slots: &impl Slots) -> Appearance {
+        let ambient = puzzle.ambient();
+        let set = |(index, set): (usize, &PieceSet)| SetPattern {
+            colours: slots.colours(index),
+            orientations: vec![0; set.size as usize],
+            visible: vec![set.orientations; set.size as usize],
+        };
+        let sets = ambient.sets().iter().enumerate().map(set).collect();
+        let pattern = Pattern::new(ambient, sets).expect("a colour for each slot");
+        let turns = |axis| self.coordinates().map(move |coordinate| Slice { axis, sign: 1, coordinate });
+        let rotation = |(name, axis): (&str, usize)| {
+            let sparse = SparseMove::new(ambient, turns(axis).flat_map(|slice| slots.turn(slice)).collect());
+            let sparse = sparse.expect("turns of all slices are a bijection");
+            Move { name: name.into(), ambient: ambient.clone(), sparse }
+        };
+        let axes = if self.side % 2 == 0 || self.middle { &[("x", 0), ("y", 1)][..] } else { &[] };
+        Appearance { pattern: Some(pattern), rotations: axes.iter().copied().map(rotation).collect() }
     }
 
     /// The outermost coordinate.
@@ -382,6 +423,13 @@ impl Slots for Pieces {
         };
         self.cube.places(slice).filter_map(move_of).collect()
     }
+
+    fn colours(&self, set: usize) -> Vec<u32> {
+        let PieceSet { name, size, .. } = &self.sets[set];
+        // Four centres of an orbit lie on each face, one after the other.
+        let alike = if name.starts_with("centres") { 4 } else { 1 };
+        (0..*size).map(|slot| slot / alike).collect()
+    }
 }
 
 /// The stickers, numbered as the cube is unfolded.
@@ -434,5 +482,9 @@ impl Slots for Stickers {
             }
         }
         moves
+    }
+
+    fn colours(&self, _: usize) -> Vec<u32> {
+        (0..6 * self.per_face).map(|sticker| sticker / self.per_face).collect()
     }
 }

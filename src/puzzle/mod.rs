@@ -24,17 +24,17 @@ pub mod cube;
 mod cuboctahedron;
 mod megaminx;
 mod octahedron;
-mod pattern;
 mod pyraminx;
 mod skewb;
 mod solid;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
+pub use crate::pattern::{Pattern, PatternError, SetPattern};
 pub use catalogue::{CATALOGUE, Entry, find, known_names, nearest_names};
-pub use pattern::{Pattern, PatternError, SetPattern};
 
 use crate::error::ElementError;
 use crate::format::expression::{Elsewhere, Expression, ExpressionError, Vocabulary, Word};
@@ -54,10 +54,24 @@ pub struct Puzzle {
     names: HashMap<String, Named>,
     longest_name: usize,
     variant: Option<Variant>,
-    pattern: Option<Pattern>,
-    rotations: Vec<Move>,
+    appearance: OnceLock<Appearance>,
+    /// What makes the appearance when it is first asked for.
+    look: Option<cube::Look>,
     notes: Vec<String>,
 }
+
+/// How a puzzle looks, and how it turns as a whole.
+#[derive(Debug, Clone, Default)]
+struct Appearance {
+    pattern: Option<Pattern>,
+    rotations: Vec<Move>,
+}
+
+/// The index that the first rotation of a puzzle has in a [`Word`]; the others follow. Moves have smaller ones.
+pub const FIRST_ROTATION: usize = usize::MAX / 2;
+
+/// The longest name of a move, in bytes: every beginning of an expression of up to this length may be a name.
+pub const MAX_NAME: usize = 256;
 
 /// A puzzle of the catalogue with the same pieces and further moves.
 #[derive(Debug, Clone)]
@@ -104,7 +118,9 @@ pub enum PuzzleError {
         name: String,
     },
     /// A name that could not be told from the rest of a move expression.
-    #[error("{name:?} cannot be the name of a move: expected letters and digits, at least one of them a letter")]
+    #[error(
+        "{name:?} cannot be the name of a move: expected at most {MAX_NAME} letters and digits, at least one of them a letter"
+    )]
     BadName {
         /// The name.
         name: String,
@@ -155,9 +171,9 @@ impl Puzzle {
             names,
             longest_name: 0,
             variant: None,
-            pattern: None,
-            rotations: Vec::new(),
             notes: Vec::new(),
+            appearance: OnceLock::new(),
+            look: None,
         }
     }
 
@@ -184,10 +200,10 @@ impl Puzzle {
     /// for whoever holds the puzzle. O(slots).
     ///
     /// # Errors
-    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move; it is not part of the vocabulary.
+    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move, which then is what the name stands for.
     pub fn add_rotation(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
         if *element.ambient() != self.ambient {
-            let error = ElementError::DifferentGroups { index: self.rotations.len() };
+            let error = ElementError::DifferentGroups { index: self.rotations().len() };
             return Err(PuzzleError::BadMove { name: name.into(), error });
         }
         self.push_rotation(name, SparseMove::from(element));
@@ -200,7 +216,21 @@ impl Puzzle {
     /// If the pattern was made for another ambient group.
     pub fn set_pattern(&mut self, pattern: Pattern) {
         assert_eq!(pattern.sets().len(), self.ambient.sets().len(), "the pattern was made for the puzzle's pieces");
-        self.pattern = Some(pattern);
+        self.appearance_mut().pattern = Some(pattern);
+    }
+
+    fn appearance(&self) -> &Appearance {
+        self.appearance.get_or_init(|| self.look.map_or_else(Appearance::default, |look| look.appearance(self)))
+    }
+
+    fn appearance_mut(&mut self) -> &mut Appearance {
+        self.appearance();
+        self.appearance.get_mut().expect("it has just been made")
+    }
+
+    /// Says what makes pattern and rotations when they are first asked for.
+    fn set_look(&mut self, look: cube::Look) {
+        self.look = Some(look);
     }
 
     /// Adds a further name for a product of moves that are already there.
@@ -209,9 +239,13 @@ impl Puzzle {
     /// If the name is taken or is no name.
     ///
     /// # Panics
-    /// If the word has the index of a move that does not exist.
+    /// If the word has the index of a move or a rotation that does not exist.
     pub fn add_alias(&mut self, name: &str, word: Word) -> Result<(), PuzzleError> {
-        assert!(word.iter().all(|&(index, _)| index < self.moves.len()), "an alias is a product of the puzzle's moves");
+        let known = |&(index, _): &(usize, i64)| match index.checked_sub(FIRST_ROTATION) {
+            None => index < self.moves.len(),
+            Some(rotation) => rotation < self.rotations().len(),
+        };
+        assert!(word.iter().all(known), "an alias is a product of the puzzle's moves and rotations");
         self.register(name, Named::Alias(self.aliases.len()))?;
         self.aliases.push(Alias { name: name.into(), word });
         Ok(())
@@ -265,12 +299,12 @@ impl Puzzle {
 
     /// What can be seen of the pieces, if that is known; else nothing is known to look alike.
     pub fn pattern(&self) -> Option<&Pattern> {
-        self.pattern.as_ref()
+        self.appearance().pattern.as_ref()
     }
 
     /// The rotations of the whole puzzle that were given; they generate all of its rotations.
     pub fn rotations(&self) -> &[Move] {
-        &self.rotations
+        &self.appearance().rotations
     }
 
     /// Remembers something about the puzzle that its group does not show, for whoever reads its order: a sentence without its
@@ -292,7 +326,8 @@ impl Puzzle {
 
     /// Adds a rotation that must have been made for the ambient group of this puzzle. O(1).
     pub(crate) fn push_rotation(&mut self, name: &str, sparse: SparseMove) {
-        self.rotations.push(Move { name: name.into(), ambient: self.ambient.clone(), sparse });
+        let rotation = Move { name: name.into(), ambient: self.ambient.clone(), sparse };
+        self.appearance_mut().rotations.push(rotation);
     }
 
     /// All moves as what they move, as [`order::prove`](crate::order::prove) takes them: O(total size of the moves).
@@ -361,13 +396,36 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// The move or the rotation that an index in a word means.
+    fn factor(&self, index: usize) -> &Move {
+        match index.checked_sub(FIRST_ROTATION) {
+            None => &self.moves[index],
+            Some(rotation) => &self.rotations()[rotation],
+        }
+    }
+
+    /// The longest name of a rotation that a text begins with.
+    fn rotation_at(&self, text: &str) -> Option<(usize, Word)> {
+        let named = self.rotations().iter().enumerate().filter(|(_, rotation)| is_name(&rotation.name));
+        let fitting = named.filter(|(_, rotation)| text.starts_with(&*rotation.name));
+        let (index, rotation) = fitting.max_by_key(|(index, rotation)| (rotation.name.len(), usize::MAX - index))?;
+        Some((rotation.name.len(), vec![(FIRST_ROTATION + index, 1)]))
+    }
+}
+
 impl Vocabulary for Puzzle {
     type Element = Twisted;
 
     fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
         let longest = self.longest_name.min(text.len());
         let prefixes = (1..=longest).rev().filter_map(|length| text.get(..length));
-        prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), self.word_of(name)))).next()
+        let named = prefixes.filter_map(|prefix| self.lookup(prefix).map(|name| (prefix.len(), name))).next();
+        let length = named.map_or(0, |(length, _)| length);
+        // The rotations of a puzzle of the catalogue are made when they are asked for: not where a name of a move has ended.
+        let goes_on = text[length..].starts_with(|c: char| c.is_alphanumeric() && !c.is_ascii_digit());
+        let rotation = if goes_on { self.rotation_at(text).filter(|(longer, _)| *longer > length) } else { None };
+        rotation.or_else(|| named.map(|(length, name)| (length, self.word_of(name))))
     }
 
     fn move_names(&self) -> Vec<String> {
@@ -388,11 +446,11 @@ impl Vocabulary for Puzzle {
     }
 
     fn move_name(&self, index: usize) -> &str {
-        &self.moves[index].name
+        self.factor(index).name()
     }
 
     fn move_element(&self, index: usize) -> Twisted {
-        self.moves[index].element()
+        self.factor(index).element()
     }
 
     fn identity(&self) -> Twisted {
@@ -432,5 +490,5 @@ impl Move {
 /// Whether a text can be the name of a move: it must not be taken for a number, an exponent or a bracket.
 fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '+' | '-' | '@' | '%' | '&');
-    name.chars().all(allowed) && name.chars().any(char::is_alphabetic)
+    name.len() <= MAX_NAME && name.chars().all(allowed) && name.chars().any(char::is_alphabetic)
 }

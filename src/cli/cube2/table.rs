@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Args;
 use schreier::cube2::DistanceTable;
 use serde::Serialize;
 
 use super::{MetricArg, plot, sense};
 use crate::cli::output;
-use crate::cli::whole_file::WholeFile;
+use crate::cli::whole_file;
 
 /// Number of positions at every distance from the solved one
 #[derive(Args)]
@@ -55,9 +54,7 @@ impl Table {
                 io::stdout().write_all(svg.as_bytes())?;
                 return Ok(ExitCode::SUCCESS);
             }
-            let mut file = WholeFile::create(path, svg.len() as u64)?;
-            file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-            file.finish()?;
+            whole_file::write(path, svg.as_bytes())?;
         }
         let answer = self.answer(&table, seconds);
         if self.json {

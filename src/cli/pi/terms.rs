@@ -10,7 +10,7 @@ use plotters::prelude::*;
 use schreier::pi::exact::{Accuracy, ExactSeries, accuracy, partial_sums};
 
 use super::SeriesName;
-use crate::cli::whole_file::WholeFile;
+use crate::cli::whole_file;
 
 /// Beyond this the fractions, whose length grows with the number of terms, take minutes.
 const MOST_TERMS: u64 = 5000;
@@ -44,9 +44,7 @@ pub fn run(terms: u64, series: SeriesName, plot: Option<&Path>, json: bool) -> a
     };
     if let Some(file) = plot {
         let picture = draw(terms)?;
-        let mut whole = WholeFile::create(file, picture.len() as u64)?;
-        whole.write_all(picture.as_bytes()).with_context(|| format!("cannot write {}", file.display()))?;
-        whole.finish()?;
+        whole_file::write(file, picture.as_bytes())?;
     }
     let text = if json {
         serde_json::json!({

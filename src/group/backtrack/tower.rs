@@ -103,7 +103,9 @@ impl<'a> Tower<'a> {
     pub fn descend(&self, level: usize, point: Point, element: &mut Permutation) -> bool {
         let Some(data) = self.levels.get(level) else { return false };
         let position = data.position(point);
-        position.inspect(|&position| data.divide(element, position)).is_some()
+        let Some(position) = position else { return false };
+        data.divide(element, position);
+        true
     }
 
     /// Whether a point of the frame is in the basic orbit of a level.

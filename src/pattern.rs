@@ -151,6 +151,13 @@ impl Pattern {
 }
 
 impl SetPattern {
+    /// How many pieces there are of each colour, in order of the colours. O(n log n).
+    pub fn colour_sizes(&self) -> Vec<u32> {
+        let mut colours = self.colours.clone();
+        colours.sort_unstable();
+        colours.chunk_by(|a, b| a == b).map(|alike| alike.len() as u32).collect()
+    }
+
     fn check(&self, name: &str, size: u32, orientations: u32) -> Result<(), PatternError> {
         let set = || name.to_string();
         let lists =

@@ -1,0 +1,45 @@
+//! Scripts for SymPy that recompute the order.
+
+use std::fmt::Write as _;
+
+use super::export::{Export, comment, sticker_cycles};
+use super::gap::say_what_points_lose;
+use crate::puzzle::Puzzle;
+
+/// Writes a script in Python that prints the order as SymPy finds it. Pieces with orientations become one point for each
+/// orientation of each slot, counted from 0. O(total size of the moves).
+///
+/// SymPy reads products from left to right, as this program reads sequences: `moves["U"]*moves["F"]` is first U, then F.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{format::sympy, puzzle};
+///
+/// let octahedron = puzzle::find("octahedron").expect("it is in the catalogue")?;
+/// assert!(sympy::write(&octahedron).text.contains("print(group.order())"));
+/// # Ok::<(), puzzle::PuzzleError>(())
+/// ```
+pub fn write(puzzle: &Puzzle) -> Export {
+    let mut text = String::from("#!/usr/bin/env python3\n");
+    comment(&mut text, "#", puzzle.name());
+    comment(&mut text, "#", puzzle.source());
+    puzzle.notes().iter().for_each(|note| comment(&mut text, "#", note));
+    text.push_str("# Products are read from left to right: a*b is first a, then b.\n");
+    text.push_str("from sympy.combinatorics import Permutation, PermutationGroup\n\n");
+    let points = puzzle.ambient().stickers();
+    writeln!(text, "points = {points}\nmoves = {{").expect("writing to a string succeeds");
+    for a_move in puzzle.moves() {
+        let cycles = sticker_cycles(puzzle.ambient(), a_move.sparse(), 0);
+        let name = serde_json::Value::from(a_move.name());
+        writeln!(text, "    {name}: Permutation({cycles:?}, size=points),").expect("writing to a string succeeds");
+    }
+    text.push_str("}\ngroup = PermutationGroup(list(moves.values()) or [Permutation(size=points)])\n");
+    text.push_str("print(group.order())\n");
+    let mut lost = Vec::new();
+    if puzzle.pattern().is_some() {
+        lost.push("which pieces and orientations look alike".into());
+    }
+    say_what_points_lose(puzzle, &mut lost);
+    Export { text, lost }
+}

@@ -11,10 +11,12 @@
 //! Two rules leave out images without a loss. Let c be tried as an image of point j when the images b₁ … bⱼ₋₁ of the
 //! earlier ones are chosen, and let S be the set of images of point j for which there is an element g of H with these
 //! images. First, with g all of H⁽ʲ⁾g takes the earlier points to b₁ … bⱼ₋₁, so S is empty or has at least as many points as
-//! the orbit of point j under H⁽ʲ⁾: the search stops when fewer points are left. Secondly, S is a union of orbits of the
-//! elements of H that fix b₁ … bⱼ₋₁, so that one point of each orbit is enough; at the first level that differs
-//! from the plan these are the orbits of the part of H⁽ⁱ⁾ that is known, and below it those of some elements of it that
-//! fix the image (Leon 1991, §6; Sims' double cosets).
+//! the orbit of point j under H⁽ʲ⁾: the search stops when fewer points are left. Secondly, at the first level that differs
+//! from the plan, S is a union of orbits of the part of H⁽ⁱ⁾ that is known, so that one point of each orbit is enough. (Both
+//! are cases of Sims' rule of double cosets; Leon 1991, §6.)
+//!
+//! When an element is looked for that takes one structure to another, H is the group of the first structure, and the first
+//! rule holds in the same way for the coset of all such elements.
 
 use num_bigint::BigUint;
 

@@ -113,6 +113,19 @@ impl<'a> Tower<'a> {
         self.levels.get(level).is_some_and(|level| level.position(point).is_some())
     }
 
+    /// The element of the group that takes the base points, in their order, to some points, if there is one.
+    pub fn element_with_images(&self, images: &[Point]) -> Option<Permutation> {
+        debug_assert_eq!(images.len(), self.levels.len(), "one image for each base point");
+        let mut inverse = self.identity.clone();
+        for (level, &image) in images.iter().enumerate() {
+            let point = inverse.image(image);
+            if !self.descend(level, point, &mut inverse) {
+                return None;
+            }
+        }
+        Some(inverse.inverse())
+    }
+
     /// Changes the base so that the base point of `level` lies in the orbit of `point`, which the group of that level
     /// moves.
     pub fn lead_to(&mut self, level: usize, point: Point) {

@@ -185,9 +185,8 @@ fn of_puzzle(name: &str) -> States {
     if let [stickers] = puzzle.pattern().unwrap().sets()
         && name.ends_with("stickers")
     {
-        let plain = |elements: &[Twisted]| elements.iter().map(Twisted::sticker_permutation).collect::<Vec<_>>();
-        let group = Group::new(plain(&puzzle.generators())).unwrap();
-        return states::count_points(&group, &stickers.colours, &plain(&rotations)).unwrap();
+        let moves = puzzle.sparse_moves();
+        return states::count_points(puzzle.ambient(), &moves, &stickers.colours, &rotations).unwrap();
     }
     count(&puzzle.generators(), puzzle.pattern().unwrap(), &rotations).unwrap()
 }
@@ -246,14 +245,15 @@ fn face_turning_octahedron() {
     // A half of the rotations exchange the two kinds of centres, which no move mixes.
     let rotations = symmetries(&turns);
     assert_eq!(rotations.len(), 24);
-    let group = Group::new(turns).unwrap();
-    assert_eq!(group.degree(), degree);
-    let counted = states::count_points(&group, &colours, &rotations).unwrap();
+    let points = order::points(degree).unwrap();
+    let moves: Vec<SparseMove> = turns.iter().map(|turn| SparseMove::from(&points.permuting(turn))).collect();
+    let rotations: Vec<Twisted> = rotations.iter().map(|r| points.permuting(r)).collect();
+    let counted = states::count_points(&points, &moves, &colours, &rotations).unwrap();
     assert_eq!(counted.order, number("158260810061489362698240000000"));
     let factors: Vec<BigUint> = counted.divisors.iter().map(|d| d.factor.clone()).collect();
     assert_eq!(factors, [419_904u32.into(), 12u32.into()]);
     assert_eq!(counted.states, number("31408133379194880000000"));
-    let fixed = states::count_points(&group, &colours, &[]).unwrap();
+    let fixed = states::count_points(&points, &moves, &colours, &[]).unwrap();
     assert_eq!(fixed.states, counted.states * 12u32);
 }
 

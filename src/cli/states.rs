@@ -7,7 +7,6 @@ use num_bigint::BigUint;
 use schreier::group::states::{self, States};
 use schreier::pattern::{Pattern, SetPattern};
 use schreier::pi::natural;
-use schreier::{Group, Permutation, Twisted};
 use serde::Serialize;
 
 use super::input::Named;
@@ -117,14 +116,10 @@ impl StatesOf {
             rotations = self.rotation.iter().map(read).collect::<Result<_>>()?;
         }
         if subject.is_plain() {
-            let generators = subject.generators().iter().map(Twisted::sticker_permutation).collect();
-            let identity = Permutation::identity_on(subject.ambient.slots());
-            let rotations: Vec<Permutation> = rotations.iter().map(Twisted::sticker_permutation).collect();
-            let group = Group::with_identity(identity, generators)?;
-            return Ok(states::count_points(&group, &pattern.sets()[0].colours, &rotations)?);
+            let colours = &pattern.sets()[0].colours;
+            return Ok(states::count_points(&subject.ambient, &subject.moves, colours, &rotations)?);
         }
-        let group = Group::with_identity(subject.ambient.identity(), subject.generators())?;
-        Ok(states::count(&group, &pattern, &rotations)?)
+        Ok(states::count_moves(&subject.ambient, &subject.moves, &pattern, &rotations)?)
     }
 }
 

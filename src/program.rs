@@ -16,16 +16,11 @@ impl Node {
     pub const IDENTITY: Self = Self(0);
 }
 
-/// How a value is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// The identity.
+enum Step {
     Identity,
-    /// The generator with this index.
     Input(u32),
-    /// First the one, then the other.
     Product(Node, Node),
-    /// The inverse.
     Inverse(Node),
 }
 
@@ -85,14 +80,6 @@ impl Program {
         self.steps.len()
     }
 
-    /// How `node` is computed from earlier ones.
-    ///
-    /// # Panics
-    /// If the node is of another program and does not exist in this one.
-    pub fn step(&self, node: Node) -> Step {
-        self.steps[node.0 as usize]
-    }
-
     /// A step that takes generator `index`.
     pub fn input(&mut self, index: u32) -> Node {
         self.push(Step::Input(index))
@@ -123,8 +110,14 @@ impl Program {
 
     /// The steps that `node` depends on, in order, itself last.
     fn needed(&self, node: Node) -> Vec<usize> {
-        let mut needed = vec![false; node.0 as usize + 1];
-        needed[node.0 as usize] = true;
+        self.needed_by(&[node])
+    }
+
+    /// The steps that some nodes depend on, in order, themselves among them.
+    fn needed_by(&self, nodes: &[Node]) -> Vec<usize> {
+        let last = nodes.iter().map(|node| node.0 as usize + 1).max().unwrap_or(0);
+        let mut needed = vec![false; last];
+        nodes.iter().for_each(|node| needed[node.0 as usize] = true);
         for step in (0..needed.len()).rev() {
             if needed[step] {
                 match self.steps[step] {
@@ -171,7 +164,12 @@ impl Program {
     /// assert_eq!(program.listing(square), [Operation::Input(0), Operation::Product(0, 0)]);
     /// ```
     pub fn listing(&self, node: Node) -> Vec<Operation> {
-        let needed = self.needed(node);
+        self.listing_of(&[node]).0
+    }
+
+    /// The steps that some nodes depend on, numbered anew, and the numbers of these nodes. O(steps of the program).
+    pub fn listing_of(&self, nodes: &[Node]) -> (Vec<Operation>, Vec<usize>) {
+        let needed = self.needed_by(nodes);
         let number = |n: Node| needed.binary_search(&(n.0 as usize)).expect("a step's operands are needed, too");
         let operation = |&step: &usize| match self.steps[step] {
             Step::Identity => Operation::Identity,
@@ -179,7 +177,7 @@ impl Program {
             Step::Product(a, b) => Operation::Product(number(a), number(b)),
             Step::Inverse(a) => Operation::Inverse(number(a)),
         };
-        needed.iter().map(operation).collect()
+        (needed.iter().map(operation).collect(), nodes.iter().map(|&node| number(node)).collect())
     }
 
     /// The length of the word that `node` spells, which may have more digits than the word has room.

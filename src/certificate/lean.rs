@@ -125,25 +125,26 @@ impl LeanLevel {
     fn choose(&mut self, order: &BigUint, random: &mut Random) -> Vec<Permutation> {
         let pairs = (0..self.generators.len()).flat_map(|i| (0..self.orbit.len()).map(move |j| (i, j)));
         let pairs: Vec<(usize, usize)> = pairs.filter(|&pair| !self.schreier(pair).is_identity()).collect();
-        let mut chosen: Vec<Permutation> = Vec::new();
         let identity = self.representatives[0].clone();
         let rule = StoppingRule { confirmations: 20, bound: Some(order.clone()) };
+        let mut chosen: Vec<Permutation> = Vec::new();
         let mut chain = Chain::randomized(&chosen, &identity, 0, &rule);
-        let mut singles = pairs.iter();
+        let mut singles = pairs.iter().cycle();
         while chain.order() < *order {
-            // Products of a few are likely to be missing; single ones, one after the other, cannot all be there.
-            let word: Vec<(usize, usize)> = match random.random_range(0..4u32) {
-                0 => singles.next().into_iter().copied().collect(),
-                length => (0..length).filter_map(|_| pairs.choose(random).copied()).collect(),
+            // Products of three are likely to be missing; single ones, one after the other, cannot all be there.
+            let word: Vec<(usize, usize)> = match random.random::<bool>() {
+                true => (0..3).filter_map(|_| pairs.choose(random).copied()).collect(),
+                false => singles.next().into_iter().copied().collect(),
             };
             let product = word.iter().rev().fold(identity.clone(), |product, &pair| product.then(&self.schreier(pair)));
-            if singles.len() == 0 {
-                singles = pairs.iter();
-            }
             if !chain.contains(&product) {
+                // One alone is enough only if it has that order.
+                let is_tested = !chosen.is_empty() || product.order() == *order;
                 chosen.push(product);
                 self.next.push(word);
-                chain = Chain::randomized(&chosen, &identity, random.random(), &rule);
+                if is_tested {
+                    chain = Chain::randomized(&chosen, &identity, random.random(), &rule);
+                }
             }
         }
         chosen

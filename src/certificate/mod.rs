@@ -13,7 +13,7 @@ mod chain;
 mod lean;
 mod program;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -21,15 +21,16 @@ pub use lean::{LeanLevel, MAX_DEGREE, MAX_SCHREIER, NotForLean, lean_levels, lea
 
 use crate::action::Action;
 use crate::chain::Chain;
-use crate::order::{Argument, Coordinate, Factored, GiantEvidence, Measure, Proof, Recipe, Status};
-use crate::program::Traced;
+use crate::order::{self, Argument, Coordinate, Factored, GiantEvidence, Measure, Proof, Recipe, Status};
+use crate::pi::natural::to_decimal;
+use crate::program::{Node, Program, Traced};
 use crate::random::{DEFAULT_SEED, ProductReplacement};
 use crate::sparse::SparseMove;
 use crate::verifier::format::{
     Certificate, Completeness, Constituent, Evidence, FORMAT, Follower, Generated, Generator, Giant, Law, PieceSet,
     Rest, Source, VERSION, Witnesses,
 };
-use crate::wreath::{Ambient, Part, Twisted};
+use crate::wreath::{self, Ambient, Part, Twisted};
 
 /// Why a proof cannot be written as a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,6 +42,9 @@ pub enum Uncertifiable {
     /// The chain does not have the order that is proved.
     #[error("the chain of the certificate is not complete")]
     Incomplete,
+    /// The digits of the order fail their check: the machine has miscalculated.
+    #[error("the decimal digits of the order fail their check")]
+    Digits,
     /// No element was found that shows two giants not to be linked.
     #[error("no element was found that tells constituents {0} and {1} apart")]
     NotSeparated(usize, usize),
@@ -83,11 +87,8 @@ pub fn certify(
         Argument::Trivial | Argument::Cyclic => Evidence::default(),
         _ => evidence(proof)?,
     };
-    let piece_set = |set: &crate::wreath::PieceSet| PieceSet {
-        name: set.name.clone(),
-        size: set.size,
-        orientations: set.orientations,
-    };
+    let piece_set =
+        |set: &wreath::PieceSet| PieceSet { name: set.name.clone(), size: set.size, orientations: set.orientations };
     let generator = |(entries, name): (&SparseMove, &dyn AsRef<str>)| Generator {
         name: name.as_ref().into(),
         moves: entries.slots().iter().map(|entry| [entry.slot, entry.to, entry.gain]).collect(),
@@ -100,14 +101,18 @@ pub fn certify(
         input,
         status: "proved".into(),
         argument: proof.argument().to_string(),
-        order: crate::pi::natural::to_decimal(&proof.order().value())
-            .unwrap_or_else(|_| proof.order().value().to_string()),
+        order: to_decimal(&proof.order().value()).map_err(|_| Uncertifiable::Digits)?,
         group: Generated {
             piece_sets: ambient.sets().iter().map(piece_set).collect(),
             generators: moves.iter().zip(names).map(generator).collect(),
         },
         evidence,
     })
+}
+
+/// The constituents that a proof does without because others determine them; a full chain does without none.
+fn followers(proof: &Proof) -> &[usize] {
+    if proof.fallback().is_some() { &[] } else { proof.followers_of_giants() }
 }
 
 /// What each constituent does in a proof.
@@ -120,7 +125,7 @@ impl Roles {
     fn new(proof: &Proof) -> Self {
         let by_laws = matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain);
         let leads = |c: &usize| by_laws && !proof.rest().contains(c);
-        let others = (0..proof.split().constituents().len()).filter(|c| !proof.followers_of_giants().contains(c));
+        let others = (0..proof.split().constituents().len()).filter(|c| !followers(proof).contains(c));
         let (giants, rest) = others.partition(leads);
         Self { giants, rest }
     }
@@ -128,7 +133,7 @@ impl Roles {
 
 fn evidence(proof: &Proof) -> Result<Evidence, Uncertifiable> {
     let roles = Roles::new(proof);
-    let constituent = |c: &crate::order::Constituent| Constituent {
+    let constituent = |c: &order::Constituent| Constituent {
         slots: c.slots.clone(),
         references: c.reference.clone(),
         hidden: c.hidden,
@@ -150,12 +155,12 @@ fn evidence(proof: &Proof) -> Result<Evidence, Uncertifiable> {
         witnesses,
         giants: roles.giants.iter().map(giant).collect(),
         separators,
-        followers: proof.followers_of_giants().iter().map(|&c| follower(proof, c)).collect(),
+        followers: followers(proof).iter().map(|&c| follower(proof, c)).collect(),
         rest: if roles.rest.is_empty() { None } else { Some(rest(proof, &roles)?) },
     })
 }
 
-fn law(law: &crate::order::Law, coordinates: &[Coordinate]) -> Law {
+fn law(law: &order::Law, coordinates: &[Coordinate]) -> Law {
     let terms = |measure: Measure| {
         let of = law.terms.iter().filter(|term| coordinates[term.0].measure == measure);
         of.map(|&(index, coefficient)| [coordinates[index].constituent as u64, coefficient]).collect()
@@ -207,8 +212,8 @@ const MORE: usize = 1000;
 fn alike(
     proof: &Proof,
     roles: &Roles,
-    program: &mut crate::program::Program,
-    extra: &mut Vec<crate::program::Node>,
+    program: &mut Program,
+    extra: &mut Vec<Node>,
 ) -> Result<Option<(usize, usize)>, Uncertifiable> {
     let (split, giants) = (proof.split(), proof.giants());
     let mut classes: Vec<Vec<usize>> = by_size(proof, &roles.giants);
@@ -244,7 +249,7 @@ fn alike(
 
 /// Classes of constituents with equally many pieces, without those of one member.
 fn by_size(proof: &Proof, constituents: &[usize]) -> Vec<Vec<usize>> {
-    let mut classes: std::collections::BTreeMap<u32, Vec<usize>> = Default::default();
+    let mut classes: BTreeMap<u32, Vec<usize>> = Default::default();
     for &c in constituents {
         classes.entry(proof.split().constituents()[c].size()).or_default().push(c);
     }
@@ -255,9 +260,9 @@ fn by_size(proof: &Proof, constituents: &[usize]) -> Vec<Vec<usize>> {
 fn refine(classes: Vec<Vec<usize>>, element: &Twisted) -> Vec<Vec<usize>> {
     let mut refined = Vec::new();
     for class in classes {
-        let mut parts: std::collections::BTreeMap<Vec<(u32, u32)>, Vec<usize>> = Default::default();
+        let mut parts: BTreeMap<Vec<(u32, u32)>, Vec<usize>> = Default::default();
         for c in class {
-            let mut lengths: std::collections::BTreeMap<u32, u32> = Default::default();
+            let mut lengths: BTreeMap<u32, u32> = Default::default();
             for ((length, _), count) in element.cycle_type(c) {
                 *lengths.entry(length).or_insert(0) += count;
             }
@@ -287,7 +292,7 @@ fn evaluate(proof: &Proof, recipe: &Recipe) -> Twisted {
 }
 
 fn follower(proof: &Proof, constituent: usize) -> Follower {
-    let followers = proof.followers_of_giants();
+    let followers = followers(proof);
     let class = proof.giants().linked.iter().find(|class| class.contains(&constituent));
     let leader = class.into_iter().flatten().copied().find(|c| !followers.contains(c));
     let leader = leader.expect("a follower belongs to a class of linked giants with a leader");
@@ -341,9 +346,9 @@ fn kept(proof: &Proof, roles: &Roles) -> Vec<usize> {
         let Coordinate { constituent, measure, .. } = coordinates[index];
         // A follower has the signs of its leader.
         let class = proof.giants().linked.iter().find(|class| class.contains(&constituent));
-        let is_follower = proof.followers_of_giants().contains(&constituent);
+        let is_follower = followers(proof).contains(&constituent);
         let stands_for = match class.filter(|_| is_follower) {
-            Some(class) => *class.iter().find(|c| !proof.followers_of_giants().contains(c)).unwrap_or(&constituent),
+            Some(class) => *class.iter().find(|c| !followers(proof).contains(c)).unwrap_or(&constituent),
             None => constituent,
         };
         if roles.giants.contains(&stands_for) {
@@ -356,8 +361,8 @@ fn kept(proof: &Proof, roles: &Roles) -> Vec<usize> {
 /// The generators acting on the constituents `rest` and on some coordinates, each as a piece whose twist it is.
 fn reduced(proof: &Proof, rest: &[usize], kept: &[usize]) -> (Ambient, Vec<Twisted>) {
     let (split, laws) = (proof.split(), proof.laws());
-    let mut sets: Vec<crate::wreath::PieceSet> = rest.iter().map(|&c| split.ambient().sets()[c].clone()).collect();
-    sets.extend(kept.iter().map(|&index| crate::wreath::PieceSet::new("", 1, laws.coordinates()[index].modulus)));
+    let mut sets: Vec<wreath::PieceSet> = rest.iter().map(|&c| split.ambient().sets()[c].clone()).collect();
+    sets.extend(kept.iter().map(|&index| wreath::PieceSet::new("", 1, laws.coordinates()[index].modulus)));
     let ambient = Ambient::new(sets).expect("a part of an ambient group, and coordinates of others, is no larger");
     let element = |entries: &SparseMove| {
         let whole = entries.element(split.ambient());

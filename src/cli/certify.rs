@@ -83,7 +83,8 @@ impl Certify {
             output::json(&answer)?;
         } else {
             let Answer { name, order, argument, file, bytes, .. } = answer;
-            output::line(&format!("{name}: order {order}, certified by {argument}: {file}, {bytes} bytes"))?;
+            let order = if order.len() <= 80 { order } else { format!("of {} digits", order.len()) };
+            output::line(&format!("{file}: {bytes} bytes, {name} has order {order} ({argument})"))?;
         }
         Ok(code)
     }

@@ -121,10 +121,19 @@ fn value(factored: &Factored) -> String {
     if value.len() > 20 { factored.to_string() } else { value }
 }
 
-/// The entry for the software; what it says is in CITATION.cff, too.
+/// How to cite the software, in the Citation File Format.
+const CITATION: &str = include_str!("../../CITATION.cff");
+
+/// The value of a key of the citation file that stands on one line.
+fn citation(key: &str) -> &'static str {
+    CITATION.lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix(key)).unwrap_or_default().trim()
+}
+
+/// The entry for the software: what the citation file says.
 fn bibtex() -> String {
+    let [title, author, version, date] = ["title:", "name:", "version:", "date-released:"].map(citation);
     format!(
-        "@software{{schreier,\n  author  = {{{{The schreier authors}}}},\n  title   = {{schreier: exact computation in \
-         permutation groups with orientation twists}},\n  version = {{{VERSION}}},\n  year    = {{2026}}\n}}"
+        "@software{{schreier,\n  author  = {{{{{author}}}}},\n  title   = {{{title}}},\n  version = {{{version}}},\n  \
+         date    = {{{date}}}\n}}"
     )
 }

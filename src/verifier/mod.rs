@@ -27,6 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
+use serde::Deserialize;
 use thiserror::Error;
 
 pub use meter::{DEFAULT_WORK, MAX_BYTES, MAX_NUMBERS};
@@ -78,11 +79,26 @@ pub fn read(bytes: &[u8]) -> Result<Certificate, Unverifiable> {
     if bytes.len() > MAX_BYTES {
         return Err(Unverifiable::TooLong);
     }
-    let certificate: Certificate = serde_json::from_slice(bytes)?;
-    match (certificate.format.as_str(), certificate.version) {
-        (FORMAT, VERSION) => Ok(certificate),
-        (_, version) => Err(Unverifiable::OtherFormat { format: certificate.format, version }),
+    let known = |header: &Header| header.format == FORMAT && header.version == VERSION;
+    let other = |Header { format, version }| Unverifiable::OtherFormat { format, version };
+    match serde_json::from_slice::<Certificate>(bytes) {
+        Ok(certificate) => {
+            let header = Header { format: certificate.format.clone(), version: certificate.version };
+            if known(&header) { Ok(certificate) } else { Err(other(header)) }
+        }
+        // Other versions may have other fields.
+        Err(error) => match serde_json::from_slice::<Header>(bytes) {
+            Ok(header) if !known(&header) => Err(other(header)),
+            _ => Err(error.into()),
+        },
     }
+}
+
+/// What certificates of all versions begin with.
+#[derive(Deserialize)]
+struct Header {
+    format: String,
+    version: u32,
 }
 
 /// Whether the evidence of a certificate proves its order.

@@ -43,7 +43,7 @@
 //! | [`chain`] | stabilizer chains: Schreier–Sims, verification, sifting |
 //! | [`orbit`], [`program`], [`random`] | orbits, straight-line programs, random elements |
 //! | [`puzzle`] | puzzles, and the built-in ones |
-//! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON |
+//! | [`mod@format`] | cycles, tuples, move expressions, puzzle files, groups in JSON, files of other programs |
 //! | [`family`] | families of groups by size, for measurements |
 //! | [`error`] | what can be wrong with an element |
 //!
@@ -68,6 +68,7 @@ pub mod error;
 pub mod family;
 pub mod format;
 pub mod group;
+mod narrow;
 pub mod orbit;
 pub mod order;
 pub mod pattern;

@@ -124,6 +124,10 @@ impl Action for Permutation {
         }
     }
 
+    fn then(&self, other: &Self) -> Self {
+        Self { images: self.images.iter().map(|&image| other.images[image as usize]).collect() }
+    }
+
     fn inverse(&self) -> Self {
         let mut images = vec![0; self.images.len()].into_boxed_slice();
         for (point, &image) in self.images.iter().enumerate() {

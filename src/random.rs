@@ -24,7 +24,7 @@ pub fn seeded(seed: u64) -> Random {
 /// Elements in the pool at least; more generators make it larger.
 const POOL: usize = 10;
 /// Replacements made before the first element is given out.
-const WARM_UP: usize = 50;
+pub(crate) const WARM_UP: usize = 50;
 
 /// A source of nearly uniform random elements of the group that some generators generate.
 ///
@@ -57,11 +57,16 @@ impl<E: Action> ProductReplacement<E> {
     /// # Panics
     /// If there are no generators: the trivial group needs no source.
     pub fn new(generators: Vec<Traced<E>>, seed: u64, program: &mut Program) -> Self {
+        Self::with_warm_up(generators, seed, WARM_UP, program)
+    }
+
+    /// The same with so many replacements before the first element is given out, for whoever verifies afterwards.
+    pub(crate) fn with_warm_up(generators: Vec<Traced<E>>, seed: u64, warm_up: usize, program: &mut Program) -> Self {
         let accumulator = generators.first().expect("a source needs at least one generator").clone();
         let pool: Vec<Traced<E>> =
             (0..generators.len().max(POOL)).map(|i| generators[i % generators.len()].clone()).collect();
         let mut source = Self { pool, accumulator, random: seeded(seed), steps: 0 };
-        for _ in 0..WARM_UP.max(source.pool.len()) {
+        for _ in 0..warm_up.max(source.pool.len()) {
             source.step(program);
         }
         source
@@ -84,16 +89,23 @@ impl<E: Action> ProductReplacement<E> {
         let mut j = self.random.random_range(0..self.pool.len() - 1);
         j += usize::from(j >= i);
         let (inverted, left) = (self.random.random::<bool>(), self.random.random::<bool>());
-        let mut factor = self.pool[j].clone();
-        if inverted {
-            factor = Traced { element: factor.element.inverse(), node: program.inverse(factor.node) };
+        let [Traced { element, node }, factor] =
+            self.pool.get_disjoint_mut([i, j]).expect("two different places in the pool");
+        let inverse;
+        let (other, other_node) = if inverted {
+            inverse = factor.element.inverse();
+            (&inverse, program.inverse(factor.node))
+        } else {
+            (&factor.element, factor.node)
+        };
+        if left {
+            *element = other.then(element);
+            *node = program.product(other_node, *node);
+        } else {
+            element.then_assign(other);
+            *node = program.product(*node, other_node);
         }
-        self.pool[i] =
-            if left { product(&factor, &self.pool[i], program) } else { product(&self.pool[i], &factor, program) };
-        self.accumulator = product(&self.accumulator, &self.pool[i], program);
+        self.accumulator.element.then_assign(element);
+        self.accumulator.node = program.product(self.accumulator.node, *node);
     }
-}
-
-fn product<E: Action>(a: &Traced<E>, b: &Traced<E>, program: &mut Program) -> Traced<E> {
-    Traced { element: a.element.then(&b.element), node: program.product(a.node, b.node) }
 }

@@ -158,6 +158,22 @@ fn old_and_new_keys_of_kpuzzle() {
     assert_eq!(new.pattern().unwrap().sets()[0].colours, [0, 0, 1]);
 }
 
+/// Two dials and a frame that turns them over, as definitions of clocks have it: a rotation that is a move by another name,
+/// and derived moves that are only mentioned.
+#[test]
+fn rotations_by_other_names_and_placeholders() {
+    let text = r#"{"name": "p", "orbits": [{"orbitName": "DIALS", "numPieces": 2, "numOrientations": 12}],
+        "moves": {"U_PLUS_": {"DIALS": {"permutation": [0, 1], "orientationDelta": [1, 11]}},
+                  "yTwo": {"DIALS": {"permutation": [1, 0], "orientationDelta": [0, 0]}}},
+        "derivedMoves": {"y2": "yTwo", "U_PLUS_": "_", "B": "[y2: U_PLUS_']", "Uv": "y2'"}}"#;
+    let puzzle = kpuzzle::parse(text).unwrap();
+    assert_eq!(puzzle.moves().iter().map(|m| m.name()).collect::<Vec<_>>(), ["U_PLUS_", "B"]);
+    assert_eq!(puzzle.rotations().iter().map(|m| m.name()).collect::<Vec<_>>(), ["yTwo", "y2", "Uv"]);
+    assert_eq!(order_of(&puzzle), 12u32.into());
+    let error = kpuzzle::parse(&text.replace("\"U_PLUS_\": \"_\"", "\"X\": \"_\"")).unwrap_err().to_string();
+    assert!(error.contains("move X: found `_`, expected a move"), "{error}");
+}
+
 #[test]
 fn what_cannot_be_seen_is_in_the_pattern() {
     let text = "Set A 4 3\nSet B 2 1\nStartState\nA\n1 0 3 3\n0 1 ? ?\nB\n0 0\nEnd\n";
@@ -336,12 +352,12 @@ fn faults_of_tws_are_named_with_their_places() {
         (
             "Set EDGE 3 1",
             "Set EDGE 1000000000000 1",
-            "line 4, column 10: found `1000000000000`, expected a number of pieces of EDGE in 1..=",
+            "line 4, column 5: piece set EDGE would have 1000000000000 pieces, expected at most 268435456",
         ),
         (
             "Set EDGE 3 1",
             "Set EDGE 1000000000 1",
-            "line 4, column 10: piece set EDGE would have 1000000000 pieces, expected at most 268435456",
+            "line 4, column 5: piece set EDGE would have 1000000000 pieces, expected at most 268435456",
         ),
         (
             "Set EDGE 3 1",
@@ -425,7 +441,7 @@ fn faults_of_ksolve_are_named_with_their_places() {
         (
             "Set A 3 2",
             "Set A 1000000000000 2",
-            "line 2, column 7: piece set A would have 1000000000000 pieces, expected at most 268435456",
+            "line 2, column 5: piece set A would have 1000000000000 pieces, expected at most 268435456",
         ),
         ("Solved", "Solved End Solved", "line 3, column 12: `Solved` stands twice"),
         ("Move M A", "Mov M A", "line 4, column 1: found `Mov`, expected one of Solved, Ignore, Move"),
@@ -473,7 +489,7 @@ fn faults_of_kpuzzle_are_named_with_their_places() {
         (
             "\"numPieces\": 3",
             "\"numPieces\": 1000000000000",
-            "line 1, column 58: piece set A would have 1000000000000 pieces, expected at most 268435456",
+            "line 1, column 26: piece set A would have 1000000000000 pieces, expected at most 268435456",
         ),
         ("}}\n", "}} x", "line 4, column 55: trailing characters"),
         ("}}\n", "}", "line 4, column 52: EOF while parsing an object"),
@@ -499,7 +515,10 @@ fn faults_of_gap_are_named_with_their_places() {
         ("Print(1", "line 1, column 8: found the end, expected `;`"),
         ("s:=\"abc;", "line 1, column 4: found `\\\"`, expected a `\"` that ends this text"),
         ("G:=Group(1);", "line 1, column 10: found `1`, expected permutations, or a list of them"),
-        ("a:=PermList([1,1]);", "line 1, column 13: the image 1, or it is too large, stands twice"),
+        (
+            "a:=PermList([1,1]);",
+            "line 1, column 13: found `[`, expected a list in which each of the points 1, 2, … stands once",
+        ),
         ("a:=[1]*(1,2);", "line 1, column 4: found `[`, expected a permutation as factor"),
     ] {
         let error = gap::parse(text).map(|_| ()).expect_err(text).to_string();
@@ -510,6 +529,46 @@ fn faults_of_gap_are_named_with_their_places() {
     // Lists of lists of lists, each twice as long when it is spelled out.
     let doubling: String = (1..200).map(|i| format!("a{i}:=[a{},a{}];", i - 1, i - 1)).collect();
     assert!(gap::parse(&format!("a0:=(1,2);{doubling}")).is_ok());
+}
+
+/// A file with a few bytes changed, left out, or doubled.
+fn damaged() -> impl Strategy<Value = Vec<u8>> {
+    let files = ["3x3x3.tws", "3x3x3.def", "3x3x3.kpuzzle.json", "3x3x3.g"].map(data);
+    let files = files.into_iter().chain([TWS.to_owned()]).collect::<Vec<_>>();
+    let change =
+        (any::<prop::sample::Index>(), 0..4, prop::sample::select(b"0129 \n\r(){}[]:=,;\"'?#-EndMve\xff".to_vec()));
+    (prop::sample::select(files), prop::collection::vec(change, 1..6)).prop_map(|(text, changes)| {
+        let mut bytes = text.into_bytes();
+        for (index, kind, byte) in changes {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = index.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                2 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at + 1),
+            }
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn damaged_files_are_read_or_refused_in_one_line(bytes in damaged(), name in prop::sample::select(vec!["x", "x.def"])) {
+        match input::read(std::io::Cursor::new(bytes), name) {
+            Ok(Input::Puzzle(puzzle)) => {
+                let copy = tws::parse(&tws::write(&puzzle).text);
+                prop_assert!(puzzle.ambient().slots() == 0 || copy.is_ok());
+            }
+            Ok(Input::Groups(records)) => records.for_each(drop),
+            Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
+        }
+    }
 }
 
 /// Piece sets, moves, rotations, a pattern, and further names.

@@ -188,7 +188,9 @@ fn remarks_and_faults_name_the_file() {
     let output = schreier(directory.path(), &["order", "p"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output.stderr).starts_with("schreier: p: line 1, column 7: found `1000000000000`, expected a number")
+        text(&output.stderr).starts_with(
+            "schreier: p: line 1, column 5: piece set A would have 1000000000000 pieces, expected at most"
+        )
     );
 }
 

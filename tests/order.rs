@@ -75,6 +75,22 @@ fn twisted() {
 }
 
 #[test]
+fn stickers_become_pieces_again() {
+    let mut recovered = 0;
+    for record in records("suite").filter(|record| record.get("twisted").is_some()) {
+        let (degree, generators) = permutations(&record);
+        let proof = order::prove_permutations(degree, &generators, &Options::default()).unwrap();
+        if proof.argument() == Argument::RecoveredTwists {
+            let pieces = proof.recovered().unwrap();
+            assert_eq!(pieces.proof().order(), proof.order());
+            assert!(pieces.pieces().iter().all(|&(_, pieces, orientations)| pieces * orientations <= degree as u32));
+            recovered += 1;
+        }
+    }
+    assert!(recovered >= 4, "{recovered} puzzles");
+}
+
+#[test]
 fn suite() {
     for record in records("suite") {
         check(&record);

@@ -87,6 +87,10 @@ proptest! {
         prop_assert_eq!(by_chain.argument() == Argument::Trivial, elements.iter().all(Action::is_identity));
         let auto = prove(&ambient, &elements, Method::Auto).unwrap();
         prop_assert_eq!(auto.order(), by_chain.order());
+        // As plain permutations of the stickers, which may be seen to be stickers again.
+        let stickers: Vec<_> = elements.iter().map(Twisted::sticker_permutation).collect();
+        let plain = order::prove_permutations(ambient.stickers(), &stickers, &Options::default()).unwrap();
+        prop_assert_eq!(plain.order(), by_chain.order());
         // The laws' index is what the law factors say, and the bound by laws is one.
         prop_assert!(auto.laws_bound().over(auto.order()).is_some());
         // What laws say of an element, a chain that knows nothing of them must confirm.

@@ -182,7 +182,11 @@ fn classical_facts() {
     assert_eq!(m24.order(), 244_823_040u32.into());
     assert_eq!(m24.centre().order(), BigUint::one());
     assert_eq!(m24.exponent().multiple_of.value(), 212_520u32.into());
-    assert_eq!(m24.exponent().divides.value(), 425_040u32.into());
+    assert_eq!(m24.exponent().divides.value() % 212_520u32, BigUint::ZERO);
+    let all = (1..=50u32).map(BigUint::from).fold(BigUint::one(), |lcm, n| num_integer::lcm(lcm, n));
+    assert_eq!(suite["S50"].exponent().value(), Some(all));
+    // A 4-cycle is odd, and so A_5 has exponent 30; A_6 has elements of order 4.
+    assert_eq!(suite["A5"].exponent().value(), Some(30u32.into()));
     assert_eq!(suite["M12wrM11"].is_simple(), Some(false));
 
     let cube = Group::new(puzzle::find("3x3x3").unwrap().unwrap().generators()).unwrap();

@@ -12,7 +12,7 @@ use super::randomized::StoppingRule;
 use super::{Building, Chain};
 use crate::action::{Action, Point};
 use crate::program::{Node, Program, Traced};
-use crate::random::{DEFAULT_SEED, seeded};
+use crate::random::{DEFAULT_SEED, WARM_UP, seeded};
 
 impl<E: Action> Chain<E> {
     /// The complete chain of a group whose order is known, with a base that begins with `prefix`.
@@ -39,7 +39,7 @@ impl<E: Action> Chain<E> {
         let rule = StoppingRule { confirmations: 100, bound: Some(order.clone()) };
         let mut chain = Self::trivial(identity, &Building { seed, ..Building::default() });
         chain.push_base_points(prefix);
-        chain.fill(generators, seed, &rule, |_| false);
+        chain.fill(generators, seed, WARM_UP, &rule, |_| false);
         match chain.reaches(rule.bound.as_ref()) {
             true => chain,
             // Random words are not uniform, and may miss what elements of a complete chain do not.
@@ -49,8 +49,9 @@ impl<E: Action> Chain<E> {
 
     /// The chain of the same group with a base that begins with `prefix`; this one must be complete.
     ///
-    /// The levels of base points that both begin with are kept. Below, about as many uniformly random elements are sifted
-    /// as there are strong generators. Strong generators are traced to the same original ones.
+    /// The levels of base points that both begin with are kept. Below, the old base points follow the prefix as far as they
+    /// are needed, so that strong generators which fix the prefix find their places again; what is missing is found by
+    /// sifting uniformly random elements. Strong generators are traced to the same original ones.
     ///
     /// # Panics
     /// If a point of the prefix is not below the degree.
@@ -75,8 +76,13 @@ impl<E: Action> Chain<E> {
         let order = self.order_below(common);
         chain.levels.truncate(common);
         chain.push_base_points(&prefix[common..]);
+        let old: Vec<Point> = self.levels[common..].iter().map(Level::base).collect();
+        chain.push_base_points(&old);
         let own = |&(level, _, _): &(usize, &E, Node)| level >= common;
-        for (_, element, node) in self.strong_generators().filter(own) {
+        let mut strong: Vec<(usize, &E, Node)> = self.strong_generators().filter(own).collect();
+        // The deepest first: they sift through levels that have nothing in them yet.
+        strong.reverse();
+        for (_, element, node) in strong {
             chain.absorb(common, Traced { element: element.clone(), node });
         }
         let mut random = seeded(DEFAULT_SEED);
@@ -87,6 +93,8 @@ impl<E: Action> Chain<E> {
                 chain.absorb(common, Traced { element, node });
             }
         }
+        let redundant = chain.levels.split_off(prefix.len());
+        chain.levels.extend(redundant.into_iter().filter(|level| level.orbit().len() > 1));
         chain
     }
 

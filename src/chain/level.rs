@@ -1,9 +1,12 @@
 //! One level of a stabilizer chain: a base point, its orbit, and a transversal.
 //!
-//! A transversal is kept *explicitly* (one element an orbit point) while that is small, and as a *shallow Schreier
-//! tree* beyond: one label an orbit point, and extra labels wherever the tree would be deep. So a sift multiplies once a
-//! level on small groups, and a chain of a thousand levels, or an orbit of a million points, still fits in memory.
+//! A transversal is a *Schreier tree*, one label an orbit point. While that is affordable, it becomes *explicit*: the
+//! representatives that have been needed once are kept, so that a sift soon multiplies once a level. Beyond that, trees are
+//! made *shallow* by extra labels wherever they would be deep, and a chain of a thousand levels, or an orbit of a million
+//! points, still fits in memory.
 //! (Seress, *Permutation Group Algorithms*, 2003, §4.1 and §4.4.)
+
+use std::sync::OnceLock;
 
 use crate::action::{Action, Point};
 use crate::orbit::Positions;
@@ -43,8 +46,9 @@ pub struct Level<E> {
     orbit: Vec<Point>,
     positions: Positions,
     edges: Vec<Edge>,
-    /// For each orbit position the inverse of its coset representative; empty when only the tree is kept.
-    explicit: Vec<E>,
+    /// For each orbit position the inverse of its coset representative once it has been needed; empty when only the tree is
+    /// kept.
+    explicit: Vec<OnceLock<E>>,
     explicit_bytes: usize,
 }
 
@@ -52,7 +56,7 @@ impl<E: Action> Level<E> {
     pub(crate) fn new(base: Point, identity: &E, explicit_bytes: usize) -> Self {
         let mut positions = Positions::new(identity.degree());
         positions.insert(base, 0);
-        let explicit = vec![identity.clone()];
+        let explicit = if identity.bytes() <= explicit_bytes { vec![OnceLock::new()] } else { Vec::new() };
         Self { labels: Vec::new(), orbit: vec![base], positions, edges: vec![ROOT], explicit, explicit_bytes }
     }
 
@@ -89,24 +93,16 @@ impl<E: Action> Level<E> {
         self.positions.get(point)
     }
 
-    /// Multiplies `residue` by the inverse of the representative of the orbit position that it sends the base point to,
-    /// so that it fixes the base point. Returns that position, or `None`, with nothing done, when it lies outside.
-    #[inline]
-    pub(crate) fn strip(&self, residue: &mut E) -> Option<usize> {
-        let position = self.position(residue.image(self.orbit[0]))?;
-        self.divide(residue, position);
-        Some(position)
-    }
-
     /// Multiplies by the inverse of the representative of a position; how many products that took.
     #[inline]
     pub(crate) fn divide(&self, element: &mut E, position: usize) -> u64 {
         if position == 0 {
             return 0;
         }
-        if let Some(inverse) = self.explicit.get(position) {
-            element.then_assign(inverse);
-            return 1;
+        if !self.explicit.is_empty() {
+            let mut compositions = 1;
+            element.then_assign(self.explicit_inverse(position, &mut compositions));
+            return compositions;
         }
         let mut edge = self.edges[position];
         let compositions = u64::from(edge.depth);
@@ -118,11 +114,20 @@ impl<E: Action> Level<E> {
         compositions
     }
 
+    /// Divides by the representative that sends the base point where `element` sends it, so that the base point is fixed
+    /// afterwards. The position of that representative, or `None` if the image is not in the orbit.
+    #[inline]
+    pub(crate) fn strip(&self, element: &mut E) -> Option<usize> {
+        let position = self.position(element.image(self.base()))?;
+        self.divide(element, position);
+        Some(position)
+    }
+
     /// Where the inverse of the representative of a position takes a point.
     #[inline]
     pub(crate) fn divided(&self, position: usize, mut point: Point) -> Point {
-        if let Some(inverse) = self.explicit.get(position) {
-            return inverse.image(point);
+        if position > 0 && !self.explicit.is_empty() {
+            return self.explicit_inverse(position, &mut 0).image(point);
         }
         let mut edge = self.edges[position];
         while edge.label != u32::MAX {
@@ -131,6 +136,20 @@ impl<E: Action> Level<E> {
             edge = self.edges[edge.parent as usize];
         }
         point
+    }
+
+    /// The inverse of the representative of a position other than the root's, which is kept. Adds the products made.
+    fn explicit_inverse(&self, position: usize, compositions: &mut u64) -> &E {
+        self.explicit[position].get_or_init(|| {
+            let Edge { parent, label, inverted, .. } = self.edges[position];
+            let label = &self.labels[label as usize];
+            let back = if inverted { &label.element } else { &label.inverse };
+            if parent == 0 {
+                return back.clone();
+            }
+            *compositions += 1;
+            back.then(self.explicit_inverse(parent as usize, compositions))
+        })
     }
 
     /// The inverse of the representative of a position.
@@ -154,42 +173,32 @@ impl<E: Action> Level<E> {
     }
 
     /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow; how many products that took.
-    /// O(orbit · labels) images, and one multiplication a new point if the transversal is explicit.
+    /// O(orbit · labels) images.
     pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) -> u64 {
         let Traced { element, node } = generator;
         let inverse = element.inverse();
         self.labels.push(Label { element, inverse, node, shortcut });
         let known = self.orbit.len();
         let new = self.labels.len() - 1;
-        let mut compositions = 0;
-        for position in 0..known {
-            compositions += self.follow(position, new);
-        }
-        compositions += self.grow(known);
-        if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() {
-            compositions += self.flatten(program);
-        }
-        compositions
+        (0..known).for_each(|position| self.follow(position, new));
+        self.grow(known);
+        if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() { self.flatten(program) } else { 0 }
     }
 
     /// Breadth-first search from the positions that are not yet explored.
-    fn grow(&mut self, mut position: usize) -> u64 {
-        let mut compositions = 0;
+    fn grow(&mut self, mut position: usize) {
         while position < self.orbit.len() {
             for label in 0..self.labels.len() {
-                compositions += self.follow(position, label);
+                self.follow(position, label);
             }
             position += 1;
         }
-        compositions
     }
 
-    fn follow(&mut self, position: usize, label: usize) -> u64 {
-        let mut compositions = 0;
+    fn follow(&mut self, position: usize, label: usize) {
         for inverted in [false, true] {
             let Label { element, inverse, .. } = &self.labels[label];
-            let (forward, back) = if inverted { (inverse, element) } else { (element, inverse) };
-            let image = forward.image(self.orbit[position]);
+            let image = if inverted { inverse } else { element }.image(self.orbit[position]);
             if self.positions.get(image).is_some() {
                 continue;
             }
@@ -197,16 +206,13 @@ impl<E: Action> Level<E> {
             self.orbit.push(image);
             let depth = self.edges[position].depth + 1;
             self.edges.push(Edge { parent: position as u32, label: label as u32, inverted, depth });
-            if let Some(representative) = self.explicit.get(position) {
-                let inverse = back.then(representative);
-                self.explicit.push(inverse);
-                compositions += 1;
-                if self.explicit.len() * self.explicit[0].bytes() > self.explicit_bytes {
+            if !self.explicit.is_empty() {
+                self.explicit.push(OnceLock::new());
+                if self.explicit.len() * self.labels[label].element.bytes() > self.explicit_bytes {
                     self.explicit = Vec::new();
                 }
             }
         }
-        compositions
     }
 
     fn deepest(&self) -> (u32, usize) {

@@ -66,6 +66,8 @@ pub struct Chain<E> {
     random: Random,
     explicit_bytes: usize,
     counts: Counts,
+    /// The positions along which the last element was sifted; here only so that its memory is used again.
+    trail: Vec<u32>,
 }
 
 /// How a chain is built, whatever the builder.
@@ -103,6 +105,7 @@ impl<E: Action> Chain<E> {
             random: seeded(building.seed),
             explicit_bytes: building.explicit_bytes,
             counts: Counts::default(),
+            trail: Vec::new(),
         }
     }
 
@@ -197,12 +200,19 @@ impl<E: Action> Chain<E> {
         self.sift_from(0, element.clone()).compositions
     }
 
-    fn sift_from(&self, from: usize, mut residue: E) -> Sifted<E> {
+    fn sift_from(&self, from: usize, residue: E) -> Sifted<E> {
+        self.sift_along(from, residue, &mut Vec::new())
+    }
+
+    /// The same, and writes down the positions by whose representatives it divides.
+    fn sift_along(&self, from: usize, mut residue: E, trail: &mut Vec<u32>) -> Sifted<E> {
+        trail.clear();
         let mut compositions = 0;
         for (level, data) in self.levels.iter().enumerate().skip(from) {
             let Some(position) = data.position(residue.image(data.base())) else {
                 return Sifted { residue, level, compositions };
             };
+            trail.push(position as u32);
             compositions += data.divide(&mut residue, position);
         }
         Sifted { residue, level: self.levels.len(), compositions }
@@ -216,10 +226,20 @@ impl<E: Action> Chain<E> {
     /// Sifts an element of the group from level `from` on; if something is left, adds it to the chain, which then knows
     /// more. Returns the level that grew.
     fn absorb(&mut self, from: usize, element: Traced<E>) -> Option<usize> {
-        let Sifted { residue, level, compositions } = self.sift_from(from, element.element.clone());
+        let Traced { element, node } = element;
+        let mut trail = std::mem::take(&mut self.trail);
+        let Sifted { residue, level, compositions } = self.sift_along(from, element, &mut trail);
         self.counts += Counts { compositions, sifts: 1, ..Counts::default() };
+        let grown = self.keep(from, Traced { element: residue, node }, level, &trail);
+        self.trail = trail;
+        grown
+    }
+
+    /// Adds what is left of an element that was sifted from level `from` along some positions to `level`.
+    fn keep(&mut self, from: usize, residue: Traced<E>, level: usize, trail: &[u32]) -> Option<usize> {
+        let Traced { element: residue, node } = residue;
         let moved = residue.first_moved()?;
-        let node = self.trace_sift(from, level, element);
+        let node = self.trace_along(from, node, trail);
         if level == self.levels.len() {
             let base = self.next_base(&residue).unwrap_or(moved);
             self.levels.push(Level::new(base, &self.identity, self.explicit_bytes));
@@ -232,12 +252,10 @@ impl<E: Action> Chain<E> {
         self.counts.compositions += self.levels[level].add(generator, shortcut, &mut self.program);
     }
 
-    /// The node of the residue that `element` leaves between two levels: the sift again, now written down.
-    fn trace_sift(&mut self, from: usize, to: usize, element: Traced<E>) -> Node {
-        let Traced { element: mut residue, mut node } = element;
-        for level in &self.levels[from..to] {
-            let position = level.strip(&mut residue).expect("the element has just been sifted through this level");
-            let divisor = level.inverse_representative_node(position, &mut self.program);
+    /// The node of the residue that is left of an element with the node `node`, sifted from level `from` along positions.
+    fn trace_along(&mut self, from: usize, mut node: Node, trail: &[u32]) -> Node {
+        for (level, &position) in self.levels[from..].iter().zip(trail) {
+            let divisor = level.inverse_representative_node(position as usize, &mut self.program);
             node = self.program.product(node, divisor);
         }
         node
@@ -272,13 +290,12 @@ impl<E: Action> Chain<E> {
 
     /// The same for an element of the group of the levels from `from` on.
     fn factor_from(&mut self, from: usize, element: &E) -> Option<Node> {
-        let start = Traced { element: element.clone(), node: Node::IDENTITY };
-        let Sifted { residue, level, .. } = self.sift_from(from, element.clone());
-        if !residue.is_identity() {
+        let mut trail = Vec::new();
+        if !self.sift_along(from, element.clone(), &mut trail).residue.is_identity() {
             return None;
         }
         // element · d₁ · … · dₖ = 1, so the element is the inverse of the product of the divisors.
-        let divisors = self.trace_sift(from, level, start);
+        let divisors = self.trace_along(from, Node::IDENTITY, &trail);
         Some(self.program.inverse(divisors))
     }
 }

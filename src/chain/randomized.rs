@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::{Building, Chain};
 use crate::action::Action;
-use crate::random::ProductReplacement;
+use crate::random::{ProductReplacement, WARM_UP};
 
 /// When a randomized builder stops.
 #[derive(Debug, Clone)]
@@ -35,19 +35,21 @@ impl<E: Action> Chain<E> {
 
     /// The same with transversals as asked for.
     pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
-        Self::randomized_unless(generators, identity, rule, building, |_| false).expect("it does not give up")
+        Self::randomized_unless(generators, identity, rule, building, WARM_UP, |_| false).expect("it does not give up")
     }
 
-    /// The same, but `None` as soon as the chain grows to one at which `gives_up` holds.
+    /// The same with `warm_up` replacements before the first random element, and `None` as soon as the chain grows to one at
+    /// which `gives_up` holds.
     pub(crate) fn randomized_unless(
         generators: &[E],
         identity: &E,
         rule: &StoppingRule,
         building: &Building,
+        warm_up: usize,
         gives_up: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
         let mut chain = Self::trivial(identity, building);
-        chain.fill(generators, building.seed, rule, gives_up).then_some(chain)
+        chain.fill(generators, building.seed, warm_up, rule, gives_up).then_some(chain)
     }
 
     /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet;
@@ -56,6 +58,7 @@ impl<E: Action> Chain<E> {
         &mut self,
         generators: &[E],
         seed: u64,
+        warm_up: usize,
         rule: &StoppingRule,
         gives_up: impl Fn(&Self) -> bool,
     ) -> bool {
@@ -67,7 +70,7 @@ impl<E: Action> Chain<E> {
         if generators.is_empty() || self.reaches(rule.bound.as_ref()) {
             return true;
         }
-        let mut source = ProductReplacement::new(generators, seed, &mut self.program);
+        let mut source = ProductReplacement::with_warm_up(generators, seed, warm_up, &mut self.program);
         let mut confirmed = 0;
         while confirmed < rule.confirmations {
             let random = source.draw(&mut self.program);

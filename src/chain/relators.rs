@@ -15,6 +15,9 @@
 //! Math. Comp. 35, 1980: the Schreier–Todd–Coxeter–Sims method. Here the coset table is complete from the beginning, and
 //! only the truth of its edges is deduced.)
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use super::strong::{Proof, Step, Word};
 use crate::action::{Action, Point};
 
@@ -27,6 +30,15 @@ pub(super) enum Turn<E> {
 
 /// A product that is the identity.
 pub(super) type Relator<E> = Vec<Turn<E>>;
+
+/// A part of a relator as it moves positions.
+#[derive(Clone)]
+struct Move {
+    /// For each position its image.
+    map: Rc<[u32]>,
+    /// The generator whose edge is walked, and whether against its direction; `None` for what is below the level.
+    edge: Option<(u32, bool)>,
+}
 
 /// Relators beyond this number are not kept.
 const RELATORS: usize = 64;
@@ -47,7 +59,7 @@ pub(super) fn relator<E>(word: Word, below: Option<E>) -> Relator<E> {
 }
 
 /// The edges of one level, in classes whose members are good together, and the relators known so far.
-pub(super) struct Edges<E> {
+pub(super) struct Edges {
     length: usize,
     /// For each edge the class, named after its least member: edge `i·length + γ` for generator i.
     class: Vec<u32>,
@@ -56,17 +68,24 @@ pub(super) struct Edges<E> {
     good: Vec<bool>,
     /// The number of classes that are not known to be good.
     open: usize,
-    relators: Vec<Relator<E>>,
+    relators: Vec<Rc<[Move]>>,
+    /// For each generator and position the end of the edge there.
+    ends: Vec<Rc<[u32]>>,
+    /// How letters, by their numbers, and their inverses move positions.
+    maps: HashMap<(u32, bool), Rc<[u32]>>,
 }
 
-impl<E> Edges<E> {
+impl Edges {
     /// No edges yet, on an orbit of `length` points.
     pub fn new(length: usize) -> Self {
-        Self { length, class: Vec::new(), next: Vec::new(), good: Vec::new(), open: 0, relators: Vec::new() }
+        let (class, next, good) = (Vec::new(), Vec::new(), Vec::new());
+        Self { length, class, next, good, open: 0, relators: Vec::new(), ends: Vec::new(), maps: HashMap::new() }
     }
 
-    /// Adds the edges of the next generator; `name` gives for each position the name of its class.
-    pub fn add_generator(&mut self, name: impl Fn(usize) -> usize) {
+    /// Adds the edges of the next generator, which lead to the positions `ends`; `name` gives for each position the name of
+    /// its class.
+    pub fn add_generator(&mut self, ends: Rc<[u32]>, name: impl Fn(usize) -> usize) {
+        self.ends.push(ends);
         let start = self.class.len() as u32;
         let mut first = vec![u32::MAX; self.length];
         for position in 0..self.length {
@@ -89,28 +108,68 @@ impl<E> Edges<E> {
 
     /// Whether an edge is known to be good.
     pub fn is_good(&self, generator: usize, position: usize) -> bool {
-        self.good[self.class[self.edge(generator, position)] as usize]
+        self.good[self.edge(generator, position)]
     }
 
     /// Notes that an edge, and so its class, is good.
     pub fn set_good(&mut self, generator: usize, position: usize) {
-        self.set_class_good(self.edge(generator, position));
+        self.set_class_good(self.edge(generator, position) as u32, |_| {});
     }
 
-    fn set_class_good(&mut self, edge: usize) {
-        let good = &mut self.good[self.class[edge] as usize];
-        self.open -= usize::from(!std::mem::replace(good, true));
-    }
-
-    /// Marks the class of an edge and lists its members.
-    fn mark(&mut self, edge: u32, queue: &mut Vec<u32>) {
-        self.set_class_good(edge as usize);
+    /// Notes that the class of an edge is good, and visits its members.
+    fn set_class_good(&mut self, edge: u32, mut visit: impl FnMut(u32)) {
+        self.open -= usize::from(!self.good[edge as usize]);
         let mut member = edge;
         loop {
-            queue.push(member);
+            self.good[member as usize] = true;
+            visit(member);
             member = self.next[member as usize];
             if member == edge {
                 break;
+            }
+        }
+    }
+
+    /// Walks a relator once around from its turn `begin`; the edge that is not known to be good, if it is just one.
+    fn walk(&self, relator: &[Move], begin: usize, mut position: u32) -> Option<u32> {
+        let mut open = None;
+        for Move { map, edge } in relator[begin..].iter().chain(&relator[..begin]) {
+            let image = map[position as usize];
+            if let Some((generator, inverted)) = *edge {
+                let edge = self.edge(generator as usize, if inverted { image } else { position } as usize);
+                if !self.good[edge] && open.replace(edge as u32).is_some() {
+                    return None;
+                }
+            }
+            position = image;
+        }
+        open
+    }
+
+    /// Notes that an edge is good, and everything that follows from it and from those in the queue.
+    fn follow(&mut self, queue: &mut Vec<u32>) {
+        while self.open > 0
+            && let Some(edge) = queue.pop()
+        {
+            for relator in 0..self.relators.len() {
+                self.follow_around(relator, edge, queue);
+            }
+        }
+    }
+
+    /// Walks a relator through a good edge in every possible way.
+    fn follow_around(&mut self, relator: usize, edge: u32, queue: &mut Vec<u32>) {
+        let relator = self.relators[relator].clone();
+        let (generator, from) = (edge / self.length as u32, edge % self.length as u32);
+        for (turn, step) in relator.iter().enumerate() {
+            let start = match step.edge {
+                Some((same, false)) if same == generator => from,
+                // The walk comes to the edge from its other end.
+                Some((same, true)) if same == generator => self.ends[generator as usize][from as usize],
+                _ => continue,
+            };
+            if let Some(open) = self.walk(&relator, turn, start) {
+                self.set_class_good(open, |member| queue.push(member));
             }
         }
     }
@@ -119,80 +178,43 @@ impl<E> Edges<E> {
 impl<E: Action> Proof<'_, E> {
     /// Notes that a test has been passed, and everything that follows by relators, this test's own included.
     /// Edges are those of the letters from `first` on. O(relator lengths) for every edge and every relator.
-    pub fn deduce(&self, level: usize, first: usize, edges: &mut Edges<E>, passed: (usize, usize), new: Relator<E>) {
+    pub fn deduce(&self, level: usize, first: usize, edges: &mut Edges, passed: (usize, usize), new: &Relator<E>) {
         let mut queue = Vec::new();
-        edges.mark(edges.edge(passed.0, passed.1) as u32, &mut queue);
-        if edges.open > 0 && edges.relators.len() < RELATORS && new.len().pow(2).saturating_mul(edges.length) <= STEPS {
-            for &point in self.chain.levels[level].orbit() {
-                if let Some(open) = self.walk(level, first, edges, &new, 0, point) {
-                    edges.mark(open, &mut queue);
+        edges.set_class_good(edges.edge(passed.0, passed.1) as u32, |member| queue.push(member));
+        if edges.open == 0 {
+            return;
+        }
+        if edges.relators.len() < RELATORS && new.len().pow(2).saturating_mul(edges.length) <= STEPS {
+            let relator: Rc<[Move]> = new.iter().map(|turn| self.as_move(level, first, edges, turn)).collect();
+            for position in 0..edges.length {
+                if let Some(open) = edges.walk(&relator, 0, position as u32) {
+                    edges.set_class_good(open, |member| queue.push(member));
                 }
             }
-            edges.relators.push(new);
+            edges.relators.push(relator);
         }
-        while edges.open > 0
-            && let Some(edge) = queue.pop()
-        {
-            for relator in 0..edges.relators.len() {
-                self.deduce_around(level, first, edges, relator, edge, &mut queue);
+        edges.follow(&mut queue);
+    }
+
+    fn as_move(&self, level: usize, first: usize, edges: &mut Edges, turn: &Turn<E>) -> Move {
+        match turn {
+            Turn::Below(element) => Move { map: self.positions_under(level, element), edge: None },
+            Turn::Letter(step) => {
+                let key = (step.letter, step.inverted);
+                let map =
+                    edges.maps.entry(key).or_insert_with(|| self.positions_under(level, self.step_element(*step)));
+                let generator = step.letter.checked_sub(first as u32);
+                Move { map: map.clone(), edge: generator.map(|generator| (generator, step.inverted)) }
             }
         }
     }
 
-    /// Walks a relator through an edge in every possible way.
-    fn deduce_around(
-        &self,
-        level: usize,
-        first: usize,
-        edges: &mut Edges<E>,
-        relator: usize,
-        edge: u32,
-        queue: &mut Vec<u32>,
-    ) {
-        let letter = first as u32 + edge / edges.length as u32;
-        let from = self.chain.levels[level].orbit()[edge as usize % edges.length];
-        for turn in 0..edges.relators[relator].len() {
-            let Turn::Letter(step) = edges.relators[relator][turn] else { continue };
-            if step.letter != letter {
-                continue;
-            }
-            let start = if step.inverted { self.letter(letter as usize).element.image(from) } else { from };
-            if let Some(open) = self.walk(level, first, edges, &edges.relators[relator], turn, start) {
-                edges.mark(open, queue);
-            }
-        }
-    }
-
-    /// Walks a relator once around from its turn `begin`; the edge that is not known to be good, if it is just one.
-    fn walk(
-        &self,
-        level: usize,
-        first: usize,
-        edges: &Edges<E>,
-        relator: &Relator<E>,
-        begin: usize,
-        mut point: Point,
-    ) -> Option<u32> {
+    /// For each position of the orbit of `level` where an element sends it.
+    pub fn positions_under(&self, level: usize, element: &E) -> Rc<[u32]> {
         let data = &self.chain.levels[level];
-        let mut open = None;
-        for turn in relator[begin..].iter().chain(&relator[..begin]) {
-            let image = match turn {
-                Turn::Below(element) => element.image(point),
-                Turn::Letter(step) => {
-                    let image = self.step_element(*step).image(point);
-                    if step.letter as usize >= first {
-                        let start = if step.inverted { image } else { point };
-                        let start = data.position(start).expect("an orbit is closed under the letters of its level");
-                        let generator = step.letter as usize - first;
-                        if !edges.is_good(generator, start) && open.replace(edges.edge(generator, start)).is_some() {
-                            return None;
-                        }
-                    }
-                    image
-                }
-            };
-            point = image;
-        }
-        open.map(|edge| edge as u32)
+        let position = |&point: &Point| {
+            data.position(element.image(point)).expect("an orbit is closed under the group of its level") as u32
+        };
+        data.orbit().iter().map(position).collect()
     }
 }

@@ -48,7 +48,7 @@ impl<E: Action> Proof<'_, E> {
     pub fn stabilizer(
         &self,
         level: usize,
-        forest: &Forest,
+        forest: &Forest<E>,
         orbit: usize,
         entangled: &[usize],
         order: &BigUint,
@@ -148,20 +148,20 @@ impl<E: Action> Proof<'_, E> {
     fn random_stabilizer(
         &self,
         level: usize,
-        forest: &Forest,
+        forest: &Forest<E>,
         position: usize,
         order: &BigUint,
         random: &mut Random,
     ) -> Vec<Member<E>> {
         let data = &self.chain.levels[level];
-        let from_base = self.evaluate(&forest.tree.word(position)).inverse();
+        let from_base = self.representative(forest, position).inverse();
         let mut members = Vec::new();
         let mut generated = Chain::trivial(&self.chain.identity, &Building::default());
         while generated.order() < *order {
             let mut element = self.chain.random_below(level + 1, random);
             let image = element.image(data.orbit()[position]);
             let image = data.position(image).expect("an orbit is closed under the group below");
-            let back = from_base.then(&self.evaluate(&forest.tree.word(image)));
+            let back = from_base.then(&self.representative(forest, image));
             element.then_assign(&back.inverse());
             self.count(2, 0, 0);
             if generated.absorb(0, Traced { element: element.clone(), node: Node::IDENTITY }).is_some() {

@@ -6,13 +6,19 @@
 //!
 //! While sifting on, a level at which the image of the base point lies outside of the basic orbit is skipped.
 
-use std::cell::Cell;
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
 use super::images::Images;
 use super::{Chain, Counts};
 use crate::action::{Action, Point};
 use crate::program::{Node, Traced};
+
+/// The products along the paths to the positions of one level are kept if all of them together have at most so many bytes.
+const KEPT_BYTES: usize = 16 << 20;
+/// On paths of more unknown steps than this only the end is kept; there the runs of equal letters may be long.
+const LONG_PATH: usize = 32;
 
 /// A generator as the verification uses it: a label of the chain times something of the levels below.
 pub(super) struct Letter<E> {
@@ -113,21 +119,60 @@ struct Verified {
     sparse: bool,
 }
 
+/// For each point the letters that move it, the last one first: linked lists in one vector.
+struct Movers {
+    /// For each point the index of its last entry.
+    last: Vec<u32>,
+    /// Letters, each with the index of the entry before it of the same point.
+    entries: Vec<(u32, u32)>,
+}
+
+impl Movers {
+    const NONE: u32 = u32::MAX;
+
+    fn new(degree: usize) -> Self {
+        Self { last: vec![Self::NONE; degree], entries: Vec::new() }
+    }
+
+    fn push(&mut self, letter: u32, moved: &[Point]) {
+        for &point in moved {
+            let entry = self.entries.len() as u32;
+            self.entries.push((letter, std::mem::replace(&mut self.last[point as usize], entry)));
+        }
+    }
+
+    /// Takes back the last letter.
+    fn pop(&mut self, moved: &[Point]) {
+        let kept = self.entries.len() - moved.len();
+        for (&point, (_, before)) in moved.iter().zip(self.entries.drain(kept..)) {
+            self.last[point as usize] = before;
+        }
+    }
+
+    fn of(&self, point: Point) -> impl Iterator<Item = usize> {
+        let mut next = self.last[point as usize];
+        std::iter::from_fn(move || {
+            let &(letter, before) = self.entries.get(next as usize)?;
+            next = before;
+            Some(letter as usize)
+        })
+    }
+}
+
 /// A chain with its levels verified from the bottom up to some level.
 pub(super) struct Proof<'c, E> {
     pub chain: &'c mut Chain<E>,
     /// The verified levels, the bottom one first.
     verified: Vec<Verified>,
     letters: Vec<Letter<E>>,
-    /// For each point the letters that move it, in ascending order.
-    movers: Vec<Vec<u32>>,
+    movers: Movers,
     /// The steps that the chain has not been told of.
     counts: Cell<Counts>,
 }
 
 impl<'c, E: Action> Proof<'c, E> {
     pub fn new(chain: &'c mut Chain<E>) -> Self {
-        let movers = vec![Vec::new(); chain.identity.degree()];
+        let movers = Movers::new(chain.identity.degree());
         Self { chain, verified: Vec::new(), letters: Vec::new(), movers, counts: Cell::default() }
     }
 
@@ -168,7 +213,7 @@ impl<'c, E: Action> Proof<'c, E> {
 
     /// Those of the first `letters` letters that move a point.
     pub fn movers(&self, point: Point, letters: usize) -> impl Iterator<Item = usize> {
-        self.movers[point as usize].iter().map(|&letter| letter as usize).take_while(move |&letter| letter < letters)
+        self.movers.of(point).skip_while(move |&letter| letter >= letters)
     }
 
     /// The number of letters so far.
@@ -191,9 +236,7 @@ impl<'c, E: Action> Proof<'c, E> {
         self.verified.truncate(self.chain.levels.len() - 1 - level);
         let keep = self.verified.last().map_or(0, |verified| verified.letters);
         for letter in self.letters.drain(keep..).rev() {
-            for point in letter.moved {
-                self.movers[point as usize].pop();
-            }
+            self.movers.pop(&letter.moved);
         }
     }
 
@@ -326,9 +369,7 @@ impl<'c, E: Action> Proof<'c, E> {
     }
 
     fn push(&mut self, element: E, moved: Vec<Point>, strong: bool, source: (usize, usize)) {
-        for &point in &moved {
-            self.movers[point as usize].push(self.letters.len() as u32);
-        }
+        self.movers.push(self.letters.len() as u32, &moved);
         let inverse = element.inverse();
         self.letters.push(Letter { element, inverse, moved, strong, source });
     }
@@ -378,9 +419,11 @@ impl<'c, E: Action> Proof<'c, E> {
 
     /// A tree over the orbit of `level` that exhausts an orbit of the group below before it takes a letter in `own`
     /// again, and where in its order each of those orbits begins.
-    pub fn forest(&self, level: usize, own: Range<usize>) -> Forest {
+    pub fn forest(&self, level: usize, own: Range<usize>) -> Forest<E> {
         let length = self.chain.levels[level].orbit().len();
-        let mut forest = Forest { tree: Tree::new(length), starts: vec![0], orbit: vec![0; length] };
+        let kept = if length * self.chain.identity.bytes() <= KEPT_BYTES { length } else { 0 };
+        let kept = (0..kept).map(|_| OnceCell::new()).collect();
+        let mut forest = Forest { tree: Tree::new(length), starts: vec![0], orbit: vec![0; length], kept };
         let strong: Vec<usize> = self.strong(own.clone()).collect();
         let mut next = 0;
         while let Some(&position) = forest.tree.order.get(next) {
@@ -396,7 +439,7 @@ impl<'c, E: Action> Proof<'c, E> {
     }
 
     /// Goes one step; if that leads into a new orbit of the group below, explores all of it.
-    fn enter(&self, level: usize, forest: &mut Forest, position: u32, step: Step, below: usize) {
+    fn enter(&self, level: usize, forest: &mut Forest<E>, position: u32, step: Step, below: usize) {
         let (data, tree) = (&self.chain.levels[level], &mut forest.tree);
         let image = self.step_element(step).image(data.orbit()[position as usize]);
         let image = data.position(image).expect("an orbit is closed under the letters from its level on");
@@ -411,6 +454,31 @@ impl<'c, E: Action> Proof<'c, E> {
             forest.orbit[position as usize] = number as u32;
         }
         forest.starts.push(start);
+    }
+
+    /// The product along the path to a position.
+    pub fn representative<'f>(&self, forest: &'f Forest<E>, position: usize) -> Cow<'f, E> {
+        if forest.kept.is_empty() {
+            return Cow::Owned(self.evaluate(&forest.tree.word(position)));
+        }
+        // Up to what is known, and down again.
+        let (mut path, mut top) = (Vec::new(), position);
+        while let Some(edge) = forest.tree.edge(top).filter(|_| forest.kept[top].get().is_none()) {
+            path.push(top);
+            top = edge.parent as usize;
+        }
+        if path.len() > LONG_PATH {
+            let value = || self.evaluate(&forest.tree.word(position));
+            return Cow::Borrowed(forest.kept[position].get_or_init(value));
+        }
+        let mut value = forest.kept[top].get_or_init(|| self.chain.identity.clone());
+        while let Some(below) = path.pop() {
+            let edge = forest.tree.edge(below).expect("only the root has none");
+            let step = self.step_element(edge.step);
+            self.count(1, 0, 0);
+            value = forest.kept[below].get_or_init(|| value.then(step));
+        }
+        Cow::Borrowed(value)
     }
 
     /// The product of a word. Runs of equal letters are taken by repeated squaring.
@@ -454,15 +522,17 @@ impl<'c, E: Action> Proof<'c, E> {
 }
 
 /// The orbits of the group below on the orbit of a level, and a tree through all of them.
-pub(super) struct Forest {
+pub(super) struct Forest<E> {
     pub tree: Tree,
     /// Where in the order of the tree each orbit begins, and its end.
     starts: Vec<usize>,
     /// For each position the number of its orbit.
     orbit: Vec<u32>,
+    /// For each position the product along its path, once it has been needed; empty if that would take too much memory.
+    kept: Vec<OnceCell<E>>,
 }
 
-impl Forest {
+impl<E> Forest<E> {
     /// The number of orbits; orbit 0 is the base point alone.
     pub fn orbits(&self) -> usize {
         self.starts.len() - 1

@@ -23,6 +23,9 @@
 //!   edge from γ = β^(z⁻¹) itself comes first; with it, a test is good for the whole orbit of its γ.
 //! * What follows from relators is not tested: see `relators.rs`.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use rand::RngExt;
 
 use super::Chain;
@@ -115,13 +118,18 @@ impl<E: Action> Proof<'_, E> {
     }
 
     /// Condition 1 for one orbit, with the generators of the stabilizer.
-    fn test_stabilizer(&mut self, level: usize, forest: &Forest, stabilizer: &Stabilizer<E>) -> Result<(), Traced<E>> {
+    fn test_stabilizer(
+        &mut self,
+        level: usize,
+        forest: &Forest<E>,
+        stabilizer: &Stabilizer<E>,
+    ) -> Result<(), Traced<E>> {
         if stabilizer.position == 0 || stabilizer.members.is_empty() {
             return Ok(());
         }
         let word = forest.tree.word(stabilizer.position);
         let touched = self.touched(&word);
-        let to = self.evaluate(&word);
+        let to = self.representative(forest, stabilizer.position);
         let from = to.inverse();
         for member in &stabilizer.members {
             self.count(0, 0, 1);
@@ -165,7 +173,7 @@ impl<E: Action> Proof<'_, E> {
 
     /// The strong generators below that move something that letters in the forest move, too. The others commute with all
     /// products along it, and they fix the whole orbit.
-    fn entangled(&self, forest: &Forest, below: usize) -> Vec<usize> {
+    fn entangled(&self, forest: &Forest<E>, below: usize) -> Vec<usize> {
         let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
         let touched = self.touched(&edges.map(|edge| edge.step).collect());
         let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
@@ -173,14 +181,21 @@ impl<E: Action> Proof<'_, E> {
     }
 
     /// Condition 1 for one orbit, with the Schreier generators.
-    fn test_orbit(&mut self, level: usize, forest: &Forest, orbit: usize, letters: &[usize]) -> Result<(), Traced<E>> {
+    fn test_orbit(
+        &mut self,
+        level: usize,
+        forest: &Forest<E>,
+        orbit: usize,
+        letters: &[usize],
+    ) -> Result<(), Traced<E>> {
         for &position in forest.members(orbit) {
             let position = position as usize;
-            let touched = self.touched(&forest.tree.word(position));
+            let touched = OnceCell::new();
             for &letter in letters {
                 let target =
                     self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
-                let commutes = || self.letter(letter).moved.iter().all(|&point| !touched[point as usize]);
+                let touched = || touched.get_or_init(|| self.touched(&forest.tree.word(position)));
+                let commutes = || self.letter(letter).moved.iter().all(|&point| !touched()[point as usize]);
                 if target != position || !commutes() {
                     self.test_edge(level, forest, position, letter)?;
                 } else {
@@ -195,7 +210,7 @@ impl<E: Action> Proof<'_, E> {
     fn test_edge(
         &mut self,
         level: usize,
-        forest: &Forest,
+        forest: &Forest<E>,
         position: usize,
         letter: usize,
     ) -> Result<(Word, Option<E>), Traced<E>> {
@@ -209,7 +224,10 @@ impl<E: Action> Proof<'_, E> {
         let mut word = forest.tree.word(position);
         word.push(step);
         word.extend(inverse_word(&forest.tree.word(target)));
-        let element = self.evaluate(&word);
+        let mut element = self.representative(forest, position).into_owned();
+        element.then_assign(self.step_element(step));
+        element.then_assign(&self.representative(forest, target).inverse());
+        self.count(2, 0, 0);
         if self.is_in(level + 1, element.clone()) {
             let below = (!element.is_identity()).then(|| element.inverse());
             return Ok((word, below));
@@ -221,17 +239,18 @@ impl<E: Action> Proof<'_, E> {
     fn test_edges(
         &mut self,
         level: usize,
-        forest: &Forest,
+        forest: &Forest<E>,
         own: &[usize],
         before: &[usize],
         stabilizers: &[(usize, Stabilizer<E>)],
     ) -> Result<(), Traced<E>> {
         let mut edges = Edges::new(self.chain.levels[level].orbit().len());
-        for &before in before {
+        for (&before, &letter) in before.iter().zip(own) {
             let orbit = forest.orbit_of(before);
             let (_, stabilizer) =
                 stabilizers.iter().find(|(of, _)| *of == orbit).expect("it was kept because the orbit is needed");
-            self.add_edges(level, forest, before, stabilizer, &mut edges);
+            let ends = self.positions_under(level, &self.letter(letter).element);
+            self.add_edges(level, forest, before, stabilizer, ends, &mut edges);
         }
         for (generator, (&letter, &before)) in own.iter().zip(before).enumerate() {
             self.test_edge(level, forest, before, letter)?;
@@ -249,7 +268,7 @@ impl<E: Action> Proof<'_, E> {
                 let position = position as usize;
                 if !edges.is_good(generator, position) {
                     let (word, below) = self.test_edge(level, forest, position, letter)?;
-                    self.deduce(level, own[0], &mut edges, (generator, position), relator(word, below));
+                    self.deduce(level, own[0], &mut edges, (generator, position), &relator(word, below));
                 }
             }
         }
@@ -260,13 +279,14 @@ impl<E: Action> Proof<'_, E> {
     fn add_edges(
         &self,
         level: usize,
-        forest: &Forest,
+        forest: &Forest<E>,
         before: usize,
         stabilizer: &Stabilizer<E>,
-        edges: &mut Edges<E>,
+        ends: Rc<[u32]>,
+        edges: &mut Edges,
     ) {
         if stabilizer.members.is_empty() {
-            edges.add_generator(|position| position);
+            edges.add_generator(ends, |position| position);
             return;
         }
         let data = &self.chain.levels[level];
@@ -283,13 +303,13 @@ impl<E: Action> Proof<'_, E> {
             }
         }
         // The group below has an element that sends the stabilized point to `before`; it renames the classes.
-        let to_base = self.evaluate(&inverse_word(&forest.tree.word(before)));
-        let back = to_base.then(&self.evaluate(&forest.tree.word(stabilizer.position)));
+        let to_base = self.representative(forest, before).inverse();
+        let back = to_base.then(&self.representative(forest, stabilizer.position));
         let names: Vec<usize> = data
             .orbit()
             .iter()
             .map(|&point| classes.find(self.position(level, back.image(point)) as u32) as usize)
             .collect();
-        edges.add_generator(|position| names[position]);
+        edges.add_generator(ends, |position| names[position]);
     }
 }

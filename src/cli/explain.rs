@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::order::{Argument, Constituent, GiantEvidence, Law, Measure, Proof, READABLE, Status};
+use schreier::order::{Argument, Constituent, GiantEvidence, Law, Measure, OnPieces, Proof, READABLE, Status};
 use serde::Serialize;
 
 use super::question::Question;
@@ -13,6 +13,7 @@ use super::{order, output};
 
 /// The laws of a group, its index in factors, and the proof of its order
 ///
+/// Plain permutations are explained as those of pieces with orientations, where they are that.
 /// The proof names the theorem for every constituent (an orbit of the moves on a piece set) and shows, as words in the
 /// moves, the elements that witness its hypotheses.
 #[derive(clap::Args)]
@@ -71,7 +72,7 @@ struct Witness {
 
 impl Explain {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each(|subject, proof, took| {
+        self.question.each_recovered(|subject, proof, took| {
             let answer = Answer {
                 order: order::Answer::new(subject, proof, took, self.question.seed())?,
                 laws: proof.laws().laws().iter().map(|law| LawAnswer::new(law, proof)).collect(),
@@ -182,6 +183,7 @@ fn steps(proof: &Proof) -> Vec<String> {
             steps.push("All generators that move anything are one and the same element. Its order is the least common multiple of those of its cycles.".into());
         }
         (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
+        (_, Argument::RecoveredTwists) => steps.extend(proof.recovered().into_iter().flat_map(recovered_steps)),
         (_, Argument::Sandwich) => {
             steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());
             steps.push(format!("Its basic orbits have lengths {}.", lengths_text(proof.basic_orbits())));
@@ -212,6 +214,21 @@ fn steps(proof: &Proof) -> Vec<String> {
         steps.push(format!("({reason}; so the full chain had to.)"));
     }
     steps
+}
+
+/// The steps of a proof on pieces whose stickers are the points.
+fn recovered_steps(recovered: &OnPieces) -> Vec<String> {
+    let piece = |(name, pieces, orientations): &(String, u32, u32)| {
+        format!(
+            "{name}: a permutation with cycles of length {orientations} commutes with the moves, so the points are the stickers of \
+             {pieces} pieces with {orientations} orientations."
+        )
+    };
+    let mut found: Vec<String> = recovered.pieces().iter().map(piece).collect();
+    found.extend(structural_laws(recovered.proof()));
+    found.extend(recovered.proof().laws().laws().iter().map(|law| format!("Law of the pieces: {}.", law.text)));
+    found.extend(steps(recovered.proof()));
+    found
 }
 
 fn law_steps(proof: &Proof) -> Vec<String> {
@@ -259,6 +276,8 @@ fn constituent_steps(proof: &Proof, index: usize) -> Vec<String> {
         steps.push(format!("{name}: cannot twist and is linked to a giant, which determines it; it is left out."));
     } else if proof.rest().contains(&index) {
         steps.push(format!("{name}: left to the chain of the reduced group."));
+    } else if constituent.is_abelian() {
+        steps.push(format!("{name}: its group is abelian, so that the laws say everything about it."));
     } else if constituent.orientations > 1 {
         let names: Vec<String> = giants.twist_witnesses[index].iter().map(|w| format!("W{}", w + 1)).collect();
         steps.push(format!(
@@ -316,6 +335,7 @@ fn rest_text(proof: &Proof) -> String {
 }
 
 fn witnesses(subject: &Subject, proof: &Proof) -> BTreeMap<String, Witness> {
+    let proof = proof.recovered().map_or(proof, OnPieces::proof);
     let witnesses = &proof.giants().witnesses;
     let mut shown = BTreeMap::new();
     if !matches!(proof.argument(), Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) {

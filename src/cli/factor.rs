@@ -69,6 +69,9 @@ struct Answer {
     note: Option<String>,
 }
 
+/// Up to so many slots short words are looked for; beyond, the table takes too long.
+const MAX_SLOTS: usize = 1_000;
+
 /// The verdict on an element that no abelian law keeps out.
 const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain does not contain it";
 
@@ -76,6 +79,12 @@ impl Factor {
     pub fn run(self) -> Result<ExitCode> {
         let effort = self.effort()?;
         self.question.each_proved(|subject, proof| {
+            let slots = subject.ambient.slots();
+            ensure!(
+                self.slp || slots <= MAX_SLOTS,
+                "{}: words are looked for up to {MAX_SLOTS} slots, here are {slots}; --slp gives a program instead",
+                subject.title()
+            );
             let (element, _) = subject.expression(&self.element)?;
             let answer = self.answer(subject, proof, &element, effort);
             if self.question.json() {

@@ -28,8 +28,7 @@ pub fn open(argument: &str) -> Result<Input> {
     Ok(input)
 }
 
-/// The same without the notes.
-pub fn open_silently(argument: &str) -> Result<Input> {
+fn open_silently(argument: &str) -> Result<Input> {
     if argument == "-" {
         return Ok(input::read(BufReader::new(io::stdin()), STANDARD_INPUT)?);
     }

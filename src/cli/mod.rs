@@ -6,9 +6,11 @@
 
 mod bench;
 mod blocks;
+mod centralizer;
 mod certify;
 mod chain;
 mod cite;
+mod conjugate;
 mod contains;
 mod convert;
 mod cube2;
@@ -18,7 +20,9 @@ mod explain;
 mod factor;
 mod input;
 pub mod interrupt;
+mod intersect;
 mod list;
+mod normalizer;
 mod orbits;
 mod order;
 mod output;
@@ -32,6 +36,7 @@ mod source;
 mod stabilizer;
 mod states;
 mod structure;
+mod subgroup;
 mod subject;
 mod verify;
 mod whole_file;
@@ -67,6 +72,10 @@ enum Verb {
     Orbits(orbits::Orbits),
     Blocks(blocks::Blocks),
     Stabilizer(stabilizer::Stabilizer),
+    Centralizer(centralizer::Centralizer),
+    Normalizer(normalizer::Normalizer),
+    Intersect(intersect::Intersect),
+    Conjugate(conjugate::Conjugate),
     Factor(factor::Factor),
     Bench(bench::Bench),
     Structure(structure::StructureVerb),
@@ -95,6 +104,10 @@ impl Cli {
             Verb::Orbits(verb) => verb.run(),
             Verb::Blocks(verb) => verb.run(),
             Verb::Stabilizer(verb) => verb.run(),
+            Verb::Centralizer(verb) => verb.run(),
+            Verb::Normalizer(verb) => verb.run(),
+            Verb::Intersect(verb) => verb.run(),
+            Verb::Conjugate(verb) => verb.run(),
             Verb::Factor(verb) => verb.run(),
             Verb::Bench(verb) => verb.run(),
             Verb::Structure(verb) => verb.run(),

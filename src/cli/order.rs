@@ -22,6 +22,9 @@ use super::subject::Subject;
 pub struct Order {
     #[command(flatten)]
     question: Question,
+    /// Look for pieces with orientations in plain permutations first, for an upper bound and a proof by their laws
+    #[arg(long)]
+    recover: bool,
 }
 
 /// The answer in JSON; the keys are a contract (docs/formats.md).
@@ -29,6 +32,9 @@ pub struct Order {
 pub struct Answer {
     #[serde(flatten)]
     label: Named,
+    /// Where plain permutations were re-written as pieces with orientations: which ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovered: Option<String>,
     order: String,
     factored: Vec<(u64, u64)>,
     digits: usize,
@@ -51,6 +57,7 @@ impl Answer {
         let value = |factored: Option<&Factored>| factored.filter(|_| bounded).map(decimal).transpose();
         Ok(Self {
             label: Named::from(&subject.label),
+            recovered: subject.recovered.clone(),
             digits: order.len(),
             order,
             factored: proof.order().factors().collect(),
@@ -71,6 +78,9 @@ impl Answer {
     /// The lines that `order` and `explain` share.
     pub fn print(&self, subject: &Subject, proof: &Proof) -> Result<()> {
         output::line(&subject.title())?;
+        if let Some(pieces) = &self.recovered {
+            output::line(&format!("  recovered    {pieces}"))?;
+        }
         output::line(&format!("  order        {}", self.order))?;
         output::line(&format!("               = {}", proof.order()))?;
         output::line(&format!("  digits       {}", self.digits))?;
@@ -127,7 +137,7 @@ pub fn bound_text(subject: &Subject) -> String {
 
 impl Order {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each(|subject, proof, took| {
+        let answer = |subject: &Subject, proof: &Proof, took: Duration| {
             let answer = Answer::new(subject, proof, took, self.question.seed())?;
             if self.question.json() {
                 output::json(&answer)?
@@ -135,6 +145,7 @@ impl Order {
                 answer.print(subject, proof)?
             }
             Ok(true)
-        })
+        };
+        if self.recover { self.question.each_recovered(answer) } else { self.question.each(answer) }
     }
 }

@@ -108,7 +108,7 @@ fn unreadable(subject: &Subject, text: &str, domain: Domain) -> anyhow::Error {
     };
     match degree {
         0 => anyhow!("{text:?} is no point: there are none"),
-        _ => anyhow!("{text:?} is no {}, expected such as {}", domain.noun(subject), domain.name(subject, 0)),
+        _ => anyhow!("{text:?} is no {}, expected such as {}", domain.noun(subject), row(&[domain.name(subject, 0)])),
     }
 }
 

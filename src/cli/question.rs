@@ -69,6 +69,17 @@ impl Question {
         answer(subject, &proof, took)
     }
 
+    /// The same for verbs that explain: plain permutations are first re-written as pieces with orientations, if they are that.
+    pub fn each_recovered(
+        &self,
+        mut answer: impl FnMut(&Subject, &Proof, Duration) -> Result<bool>,
+    ) -> Result<ExitCode> {
+        subject::each(&self.input, self.json, |subject| {
+            let recovered = subject.recovered();
+            self.answer(recovered.as_ref().unwrap_or(subject), &mut answer)
+        })
+    }
+
     /// The same for verbs whose answers make no sense unless the order is proved.
     pub fn each_proved(&self, mut answer: impl FnMut(&Subject, &Proof) -> Result<bool>) -> Result<ExitCode> {
         let options = self.how.options();

@@ -8,8 +8,9 @@ use schreier::format::expression::show_word;
 use schreier::format::groups::{Generators, Label};
 use schreier::format::input::Input;
 use schreier::format::puzzle_file;
+use schreier::order::{self, Recovered};
 use schreier::puzzle::{Move, Puzzle};
-use schreier::{Ambient, PieceSet};
+use schreier::{Ambient, PieceSet, SparseMove};
 use serde::Serialize;
 
 use super::input::{Named, each_group};
@@ -77,6 +78,9 @@ struct GroupAnswer<'a> {
     degree: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     piece_sets: Option<Vec<SetAnswer<'a>>>,
+    /// The pieces behind plain permutations, if they have any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovered: Option<String>,
     generators: Vec<String>,
 }
 
@@ -115,13 +119,17 @@ impl Show {
                 Generators::Twisted { generators, .. } => generators.iter().map(ToString::to_string).collect(),
             }
         };
+        let recovered = recovered(generators)?;
         if self.json {
-            let piece_sets = ambient.map(set_answers);
-            return output::json(&GroupAnswer { label: Named::from(label), degree, piece_sets, generators: texts() });
+            let (label, piece_sets) = (Named::from(label), ambient.map(set_answers));
+            return output::json(&GroupAnswer { label, degree, piece_sets, recovered, generators: texts() });
         }
         let name = label.text().map(|label| format!("{label}: ")).unwrap_or_default();
         output::line(&format!("{name}{}, {}", count(degree, "point"), count(generators.len(), "generator")))?;
         ambient.map_or(Ok(()), print_sets)?;
+        if let Some(pieces) = recovered {
+            output::line(&format!("  recovered: {pieces}"))?;
+        }
         if generators.len() <= MANY_LINES && degree <= MANY_SLOTS {
             for (i, text) in texts().iter().enumerate() {
                 output::line(&format!("  g{:<4} {text}", i + 1))?;
@@ -129,6 +137,15 @@ impl Show {
         }
         Ok(())
     }
+}
+
+/// What plain permutations are if they are those of pieces with orientations.
+fn recovered(generators: &Generators) -> Result<Option<String>> {
+    let Generators::Permutations { degree, generators } = generators else { return Ok(None) };
+    let points = order::points(*degree)?;
+    let moves: Vec<SparseMove> = generators.iter().map(|g| SparseMove::from(&points.permuting(g))).collect();
+    let recovered = Recovered::new(*degree, &moves);
+    Ok((!recovered.is_plain()).then(|| recovered.to_string()))
 }
 
 fn puzzle_answer(puzzle: &Puzzle) -> PuzzleAnswer<'_> {

@@ -1,8 +1,9 @@
-//! `schreier stabilizer`: the elements that fix some points.
+//! `schreier stabilizer`: the elements that fix some points, keep a set of points, or keep colours.
 
+use std::collections::HashMap;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use schreier::{Group, Point};
 use serde::Serialize;
 use serde_json::Value;
@@ -10,15 +11,19 @@ use serde_json::Value;
 use super::input::Named;
 use super::points::{self, row};
 use super::question::Question;
+use super::subgroup::Subgroup;
 use super::subject::Subject;
 use super::{output, progress};
 
-/// The elements of a group that fix each of some points
+/// The elements of a group that fix each of some points, keep a set of points, or keep colours
 ///
-/// For a puzzle a point is a piece, such as edges:3, which is fixed if it stays in place and does not twist.
+/// For a puzzle a point is a piece, such as edges:3, which is fixed if it stays in place and does not twist. Sets and colours
+/// ask only where pieces go, not how they twist.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  schreier stabilizer 3x3x3 corners:1 edges:1\n  schreier stabilizer m24.json 1 2 3 --json\n\n\
+    after_help = "Examples:\n  schreier stabilizer 3x3x3 corners:1 edges:1\n  schreier stabilizer m24.json 1 2 3 --json\n  \
+                        schreier stabilizer m24.json --set 1,2,3\n  \
+                        schreier stabilizer skewb --colours a,a,a,a,b,b,b,b,c,c,c,c,c,c\n\n\
                         JSON: `points`, `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
 )]
 pub struct Stabilizer {
@@ -27,6 +32,12 @@ pub struct Stabilizer {
     /// The points: numbers, or pieces such as edges:3
     #[arg(value_name = "POINT")]
     points: Vec<String>,
+    /// Keep this set of points, taken as a whole
+    #[arg(long, value_name = "POINT,…", value_delimiter = ',', conflicts_with_all = ["points", "colours"])]
+    set: Option<Vec<String>>,
+    /// Keep colours: one for each point, or slot in the order of the piece sets; any words
+    #[arg(long, value_name = "COLOUR,…", value_delimiter = ',', conflicts_with = "points")]
+    colours: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -44,6 +55,9 @@ struct Answer {
 
 impl Stabilizer {
     pub fn run(self) -> Result<ExitCode> {
+        if self.set.is_some() || self.colours.is_some() {
+            return self.keeping();
+        }
         self.question.each_proved(|subject, proof| {
             let sticker = |text: &String| Ok(subject.ambient.sticker(points::slot(subject, text)?, 0));
             let points = self.points.iter().map(sticker).collect::<Result<Vec<Point>>>()?;
@@ -71,6 +85,49 @@ impl Stabilizer {
             Ok(true)
         })
     }
+}
+
+impl Stabilizer {
+    /// The stabilizer of a set, or of colours.
+    fn keeping(&self) -> Result<ExitCode> {
+        self.question.each_proved(|subject, proof| {
+            let (colours, what) = match (&self.set, &self.colours) {
+                (Some(set), _) => (colours_of_set(subject, set)?, format!("the set {}", set.join(" "))),
+                (_, colours) => (numbers_of(colours.as_deref().unwrap_or_default()), "the colours".into()),
+            };
+            let slots = subject.ambient.slots();
+            let found = colours.len();
+            ensure!(found == slots, "there are {found} colours, expected one for each of {slots} points");
+            let spinner = progress::spinner("searching");
+            let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
+            let stickers = 0..subject.ambient.stickers() as Point;
+            let of_sticker = |sticker| colours[subject.ambient.slot_and_orientation(sticker).0];
+            let stabilizer = group.colouring_stabilizer(&stickers.map(of_sticker).collect::<Vec<u32>>())?;
+            spinner.finish_and_clear();
+            let answer = Subgroup::new(subject, &proof.order().value(), &stabilizer);
+            answer.print(subject, &format!("what keeps {what}"), self.question.json())?;
+            Ok(true)
+        })
+    }
+}
+
+/// Colour 1 for the slots of a set, 0 for the others.
+fn colours_of_set(subject: &Subject, set: &[String]) -> Result<Vec<u32>> {
+    let mut colours = vec![0; subject.ambient.slots()];
+    for text in set.iter().filter(|text| !text.is_empty()) {
+        colours[points::slot(subject, text)?] = 1;
+    }
+    Ok(colours)
+}
+
+/// Numbers in place of the names of colours.
+fn numbers_of(names: &[String]) -> Vec<u32> {
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    let mut number = |name| {
+        let next = numbers.len() as u32;
+        *numbers.entry(name).or_insert(next)
+    };
+    names.iter().map(|name| number(name.as_str())).collect()
 }
 
 impl Answer {

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use num_bigint::BigUint;
-use schreier::Group;
 use schreier::group::states::{self, States};
 use schreier::pattern::{Pattern, SetPattern};
 use schreier::pi::natural;
@@ -116,18 +115,11 @@ impl StatesOf {
             let read = |text: &String| Ok(subject.expression(text).with_context(|| format!("rotation {text:?}"))?.0);
             rotations = self.rotation.iter().map(read).collect::<Result<_>>()?;
         }
-        if let Some(recovered) = subject.recovered() {
-            let plain = rotations.iter().map(|r| recovered.element(&r.sticker_permutation())).collect();
-            if let Some(rotations) = plain {
-                let pattern = recovered.pattern(&pattern.sets()[0].colours);
-                let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
-                let group = Group::with_identity(recovered.ambient().identity(), generators)?;
-                let rotations: Vec<_> = rotations;
-                return Ok(states::count(&group, &pattern, &rotations)?);
-            }
+        if subject.is_plain() {
+            let colours = &pattern.sets()[0].colours;
+            return Ok(states::count_points(&subject.ambient, &subject.moves, colours, &rotations)?);
         }
-        let group = Group::with_identity(subject.ambient.identity(), subject.generators())?;
-        Ok(states::count(&group, &pattern, &rotations)?)
+        Ok(states::count_moves(&subject.ambient, &subject.moves, &pattern, &rotations)?)
     }
 }
 
@@ -164,8 +156,11 @@ impl Answer {
         output::line(&subject.title())?;
         output::line(&format!("  states       {}", self.states))?;
         output::line(&format!("  order        {}", self.order))?;
-        for DivisorAnswer { factor, reason } in &self.divisors {
-            output::line(&format!("  divided by   {factor}"))?;
+        for (index, DivisorAnswer { factor, reason }) in self.divisors.iter().enumerate() {
+            // Where states are symmetric, the last factor is no divisor.
+            let undivided = self.symmetric && index + 1 == self.divisors.len();
+            let what = if undivided { "rotations  " } else { "divided by " };
+            output::line(&format!("  {what}  {factor}"))?;
             output::line(&format!("               {reason}"))?;
         }
         if self.divisors.is_empty() {

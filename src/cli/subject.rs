@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use num_traits::ToPrimitive;
@@ -24,7 +25,9 @@ pub struct Subject {
     pub label: Label,
     pub ambient: Ambient,
     pub moves: Vec<SparseMove>,
-    names: Names,
+    /// Where plain permutations were re-written as pieces: which ones.
+    pub recovered: Option<String>,
+    names: Rc<Names>,
     orders: OnceCell<Vec<Option<i64>>>,
 }
 
@@ -65,7 +68,7 @@ impl Subject {
     fn of_puzzle(puzzle: Box<Puzzle>) -> Self {
         let label = Label { id: None, name: Some(Value::String(puzzle.name().into())) };
         let moves = puzzle.sparse_moves();
-        Self { label, ambient: puzzle.ambient().clone(), moves, names: Names::Puzzle(puzzle), orders: OnceCell::new() }
+        Self::new(label, puzzle.ambient().clone(), moves, Names::Puzzle(puzzle))
     }
 
     fn of_group(label: &Label, generators: Generators) -> Result<Self> {
@@ -74,25 +77,24 @@ impl Subject {
             Generators::Permutations { degree, generators } => {
                 let ambient = order::points(degree)?;
                 let moves = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
-                Self {
-                    label,
-                    ambient,
-                    moves,
-                    names: Names::Permutations(Numbered::permutations(degree, generators)),
-                    orders: OnceCell::new(),
-                }
+                Self::new(label, ambient, moves, Names::Permutations(Numbered::permutations(degree, generators)))
             }
             Generators::Twisted { ambient, generators } => {
                 let moves = generators.iter().map(SparseMove::from).collect();
                 let names = Names::Twisted(Numbered::twisted(&ambient, generators));
-                Self { label, ambient, moves, names, orders: OnceCell::new() }
+                Self::new(label, ambient, moves, names)
             }
         })
     }
 
+    fn new(label: Label, ambient: Ambient, moves: Vec<SparseMove>, names: Names) -> Self {
+        Self { label, ambient, moves, recovered: None, names: Rc::new(names), orders: OnceCell::new() }
+    }
+
     /// Whether this is a group of plain permutations, for which an upper bound by piece sets means nothing.
     pub fn is_plain(&self) -> bool {
-        match &self.names {
+        match &*self.names {
+            _ if self.recovered.is_some() => false,
             Names::Permutations(_) => true,
             Names::Twisted(_) => false,
             // The sticker forms of the catalogue, and files for GAP.
@@ -102,7 +104,7 @@ impl Subject {
 
     /// What can be seen of the pieces, if that is known.
     pub fn pattern(&self) -> Option<Pattern> {
-        match &self.names {
+        match &*self.names {
             Names::Puzzle(puzzle) => puzzle.pattern().cloned(),
             Names::Permutations(_) | Names::Twisted(_) => None,
         }
@@ -110,16 +112,24 @@ impl Subject {
 
     /// Generators of the rotations of the whole puzzle, if any are known.
     pub fn rotations(&self) -> Vec<Twisted> {
-        match &self.names {
+        match &*self.names {
             Names::Puzzle(puzzle) => puzzle.rotations().iter().map(|r| r.element()).collect(),
             Names::Permutations(_) | Names::Twisted(_) => Vec::new(),
         }
     }
 
-    /// The pieces behind plain permutations, if they have any.
-    pub fn recovered(&self) -> Option<Recovered> {
+    /// The same group with its plain permutations re-written as those of pieces with orientations, if they are that. The
+    /// generators keep their names.
+    pub fn recovered(&self) -> Option<Self> {
         let recovered = self.is_plain().then(|| Recovered::new(self.ambient.slots(), &self.moves))?;
-        (!recovered.is_plain()).then_some(recovered)
+        (!recovered.is_plain()).then(|| Self {
+            label: self.label.clone(),
+            ambient: recovered.ambient().clone(),
+            moves: recovered.moves().to_vec(),
+            recovered: Some(recovered.to_string()),
+            names: Rc::clone(&self.names),
+            orders: OnceCell::new(),
+        })
     }
 
     /// What the group is called.
@@ -151,7 +161,7 @@ impl Subject {
     /// expression, unless elements are written out in it or rotations of the whole puzzle stand in it: then it need not be in
     /// the group.
     pub fn expression(&self, text: &str) -> Result<(Twisted, Option<Word>)> {
-        match &self.names {
+        match &*self.names {
             Names::Puzzle(puzzle) => {
                 let (element, word) = evaluate(text, &**puzzle)?;
                 Ok((element, word.filter(|word| word.iter().all(|&(index, _)| index < FIRST_ROTATION))))
@@ -166,7 +176,7 @@ impl Subject {
 
     /// An element as a person writes it.
     pub fn show(&self, element: &Twisted) -> String {
-        match self.names {
+        match *self.names {
             Names::Permutations(_) => element.sticker_permutation().to_string(),
             _ => element.to_string(),
         }
@@ -212,7 +222,7 @@ impl Subject {
     }
 
     fn factor(&self, generator: usize, exponent: i64) -> String {
-        match &self.names {
+        match &*self.names {
             Names::Puzzle(puzzle) => show_word(&[(generator, exponent)], &**puzzle),
             Names::Twisted(names) => show_word(&[(generator, exponent)], names),
             Names::Permutations(names) => show_word(&[(generator, exponent)], names),

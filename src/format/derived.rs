@@ -13,7 +13,7 @@ use super::cursor::Place;
 use super::expression::{Expression, Vocabulary, Word, power_of_word};
 use super::import::{ImportError, ImportErrorKind, Renaming, is_rotation, summed_up};
 use super::notation::NotationError;
-use crate::puzzle::{FIRST_ROTATION, Puzzle};
+use crate::puzzle::{FIRST_ROTATION, MAX_NAME, Puzzle};
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
@@ -68,16 +68,18 @@ impl Names {
         self.index.get(name).copied()
     }
 
-    /// Adds what the file spells out: to the puzzle as a move, or as a rotation if its name says so.
+    /// Adds what the file spells out: to the puzzle as a move, or as a rotation if its name says so or the file does elsewhere.
     pub fn spelt_out(
         &mut self,
         puzzle: &mut Puzzle,
         renaming: &mut Renaming,
         name: &str,
         sparse: SparseMove,
+        rotates: bool,
         place: impl Fn() -> Place,
     ) -> Result<(), ImportError> {
-        let meaning = if is_rotation(name) {
+        let rotates = rotates || is_rotation(name);
+        let meaning = if rotates {
             puzzle.push_rotation(name, sparse.clone());
             Meaning::Factor(FIRST_ROTATION + puzzle.rotations().len() - 1)
         } else {
@@ -85,7 +87,9 @@ impl Names {
             puzzle.push_move(&renaming.fit(name), sparse.clone()).map_err(at)?;
             Meaning::Factor(puzzle.moves().len() - 1)
         };
-        self.add(name, meaning, Some(sparse), place).map(|_| ())
+        let index = self.add(name, meaning, Some(sparse.clone()), place)?;
+        self.rotations[index] = Some(sparse).filter(|_| rotates);
+        Ok(())
     }
 
     /// Adds a name whose definition follows.
@@ -107,7 +111,7 @@ impl Names {
         self.longest = self.longest.max(name.len());
         self.names.push(name.into());
         self.meanings.push(meaning);
-        self.rotations.push(element.clone().filter(|_| is_rotation(name)));
+        self.rotations.push(None);
         self.elements.push(element);
         Ok(index)
     }
@@ -161,7 +165,8 @@ impl Names {
     /// Finds the elements of rotations and of what has rotations among its factors, and of what these are made of; of the former
     /// also the products of the rotations alone.
     fn find_elements(&mut self, definitions: &[Definition], order: &[usize]) {
-        let mut turning: Vec<bool> = self.names.iter().map(|name| is_rotation(name)).collect();
+        let known = |(name, rotation): (&String, &Option<SparseMove>)| rotation.is_some() || is_rotation(name);
+        let mut turning: Vec<bool> = self.names.iter().zip(&self.rotations).map(known).collect();
         for &i in order {
             let Definition { name, expression, .. } = &definitions[i];
             for_each_name(expression, &mut |index| turning[*name] |= turning[index]);
@@ -255,7 +260,7 @@ impl Vocabulary for Names {
     type Element = Twisted;
 
     fn longest_name(&self, text: &str) -> Option<(usize, Word)> {
-        let prefixes = (1..=self.longest.min(text.len())).rev().filter_map(|length| text.get(..length));
+        let prefixes = (1..=self.longest.min(text.len()).min(MAX_NAME)).rev().filter_map(|length| text.get(..length));
         prefixes.filter_map(|prefix| self.find(prefix).map(|index| (prefix.len(), vec![(index, 1)]))).next()
     }
 

@@ -180,9 +180,7 @@ impl<'a> Reader<'a> {
         self.skip();
         let (mut name, mut length, mut escaped) = (String::new(), 0, false);
         for c in self.cursor.rest().chars() {
-            if escaped {
-                name.push(c);
-            } else if c.is_alphanumeric() || c == '_' || c == '@' {
+            if escaped || c.is_alphanumeric() || c == '_' || c == '@' {
                 name.push(c);
             } else if c != '\\' {
                 break;
@@ -435,7 +433,7 @@ impl<'a> Reader<'a> {
         if let Some(value) = self.named.get(&name) {
             return Ok(value.clone());
         }
-        let value = match name.as_str() {
+        match name.as_str() {
             name if is_group(name) => self.nested(Self::group),
             "PermList" => self.nested(Self::image_list),
             _ => {
@@ -448,14 +446,9 @@ impl<'a> Reader<'a> {
                 );
                 let known = if known.is_empty() { String::new() } else { format!(" (known are {known})") };
                 let place = Place::of(start.text(), start.offset());
-                return Err(ImportError::unexpected(
-                    place,
-                    quoted(&name),
-                    format!("a name that is given above{known}"),
-                ));
+                Err(ImportError::unexpected(place, quoted(&name), format!("a name that is given above{known}")))
             }
-        };
-        value
+        }
     }
 
     /// The arguments of `Group`: permutations, or a list of them and maybe the identity.
@@ -504,26 +497,19 @@ impl<'a> Reader<'a> {
         if !self.eat("(") {
             return Err(self.unexpected("`(`"));
         }
-        let place = self.place();
-        let items = match self.expression()? {
-            Value::List(items) => items,
-            _ => return Err(ImportError::unexpected(place, "something else", "a list of images")),
+        let start = self.cursor.clone();
+        let none = |reader: &mut Self| {
+            reader.cursor = start.clone();
+            reader.unexpected("a list in which each of the points 1, 2, … stands once")
         };
-        let images: Vec<u32> = integers(&items).unwrap_or_default();
+        let Value::List(items) = self.expression()? else { return Err(none(self)) };
+        let Some(images) = integers(&items) else { return Err(none(self)) };
         let mut seen = vec![false; images.len()];
         for &image in &images {
             match seen.get_mut(image as usize - 1) {
                 Some(seen) if !*seen => *seen = true,
-                _ => {
-                    return Err(ImportError::new(
-                        place,
-                        ImportErrorKind::Repeated(format!("the image {image}, or it is too large,")),
-                    ));
-                }
+                _ => return Err(none(self)),
             }
-        }
-        if images.len() != items.len() {
-            return Err(ImportError::unexpected(place, "something else", "a list of images"));
         }
         if !self.eat(")") {
             return Err(self.unexpected("`)`"));
@@ -690,14 +676,14 @@ pub fn write(puzzle: &Puzzle) -> Export {
         let cycles = sticker_cycles(puzzle.ambient(), a_move.sparse(), 1);
         let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
         let cycles: String = cycles.into_iter().map(cycle).collect();
-        writeln!(text, "{name}:={};", if cycles.is_empty() { "()" } else { &cycles })
+        writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
             .expect("writing to a string succeeds");
     }
-    text.push_str(&format!("Gen:=[{}];\n", names.join(",")));
+    text.push_str(&format!("Gen:=[{}];;\n", names.join(",")));
     if let Some(alike) = alike(puzzle) {
-        text.push_str(&format!("ip:=[{alike}];\n"));
+        text.push_str(&format!("ip:=[{alike}];;\n"));
     }
-    text.push_str("G:=Group(Gen,());\nPrint(Size(G),\"\\n\");\n");
+    text.push_str("G:=Group(Gen,());;\nPrint(Size(G),\"\\n\");\n");
     say_what_points_lose(puzzle, &mut lost);
     Export { text, lost }
 }

@@ -4,7 +4,7 @@
 //! Those files are passive: slot j holds piece `p[j]`, turned by `o[j]`. Here elements are active: `perm[p[j]] = j` and
 //! `twist[j] = o[j]`, where `o` is indexed by slot.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
@@ -131,27 +131,68 @@ pub(crate) fn quoted(text: &str) -> String {
     if text.chars().nth(SHOWN).is_some() { format!("`{shown}…`") } else { format!("`{shown}`") }
 }
 
-/// Refuses piece sets that the file cannot describe before anything of their size is allocated: `bytes` is the length of
-/// the file, which lists every piece that a move moves.
-pub(crate) fn check_sets(sets: &[PieceSet], bytes: usize, place: impl Fn() -> Place) -> Result<(), ImportError> {
-    const ALWAYS: u64 = 1 << 16;
-    let limit = ALWAYS.max(bytes as u64);
-    let slots: u64 = sets.iter().map(|set| u64::from(set.size)).sum();
-    if let Some(set) = sets.last().filter(|_| slots > limit) {
-        let reason = "since the file is too short to list more";
-        let (set, found) = (set.name.clone(), set.size.into());
-        return Err(ImportError::new(place(), ImportErrorKind::TooManyPieces { set, found, limit, reason }));
-    }
-    Ambient::check(sets).map_err(|error| ImportError::new(place(), error))
+/// The piece sets of a file, which are checked before anything of their size is allocated.
+#[derive(Default)]
+pub(crate) struct Sets {
+    sets: Vec<PieceSet>,
+    index: HashMap<String, usize>,
+    slots: u64,
+    stickers: u64,
 }
 
-/// The size of a piece set, which must be a number that a piece set may have at all.
-pub(crate) fn checked_size(set: &str, size: u64, place: impl Fn() -> Place) -> Result<u32, ImportError> {
-    u32::try_from(size).ok().filter(|&size| u64::from(size) <= MAX_STICKERS).ok_or_else(|| {
-        let reason = "which is as far as the program counts";
-        let kind = ImportErrorKind::TooManyPieces { set: set.into(), found: size, limit: MAX_STICKERS, reason };
-        ImportError::new(place(), kind)
-    })
+impl Sets {
+    /// Adds a piece set with `size` pieces, as written. `bytes` is the length of the file, which lists every piece that a move
+    /// moves, so that it is too short for much larger piece sets.
+    pub fn push(
+        &mut self,
+        name: &str,
+        size: u64,
+        orientations: u32,
+        bytes: usize,
+        place: impl Fn() -> Place,
+    ) -> Result<(), ImportError> {
+        const ALWAYS: u64 = 1 << 16;
+        if self.index.insert(name.into(), self.sets.len()).is_some() {
+            return Err(ImportError::new(place(), ImportErrorKind::Repeated(format!("piece set {name}"))));
+        }
+        let too_many = |limit, reason| {
+            let kind = ImportErrorKind::TooManyPieces { set: name.into(), found: size, limit, reason };
+            Err(ImportError::new(place(), kind))
+        };
+        if size > MAX_STICKERS {
+            return too_many(MAX_STICKERS, "which is as far as the program counts");
+        }
+        self.slots += size;
+        self.stickers = self.stickers.saturating_add(size * u64::from(orientations));
+        if self.slots > ALWAYS.max(bytes as u64) {
+            return too_many(ALWAYS.max(bytes as u64), "since the file is too short to list more");
+        }
+        if self.stickers > MAX_STICKERS {
+            let what = format!("an ambient group up to piece set {name}");
+            let error = ElementError::TooLarge { what, value: self.stickers, limit: MAX_STICKERS };
+            return Err(ImportError::new(place(), error));
+        }
+        self.sets.push(PieceSet::new(name, size as u32, orientations));
+        Ok(())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sets.is_empty()
+    }
+
+    /// The index of a piece set.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.index.get(name).copied()
+    }
+
+    /// Some of their names, for messages.
+    pub fn known(&self) -> String {
+        summed_up(self.sets.iter().map(|set| set.name.clone()))
+    }
+
+    pub fn ambient(&self) -> Ambient {
+        Ambient::new(self.sets.clone()).expect("the piece sets have been checked one by one")
+    }
 }
 
 /// How the orientation row of a move is indexed.
@@ -225,8 +266,10 @@ impl Renaming {
         if Puzzle::is_name(name) {
             return name.into();
         }
+        const LONGEST: usize = 100;
+        let shortened: String = name.chars().take(LONGEST).collect();
         let mut fitting: String =
-            name.replace('\'', "_prime").replace(|c: char| !Puzzle::is_name(&format!("a{c}")), "_");
+            shortened.replace('\'', "_prime").replace(|c: char| !Puzzle::is_name(&format!("a{c}")), "_");
         if !Puzzle::is_name(&fitting) {
             fitting.insert(0, 'm');
         }

@@ -1,7 +1,7 @@
 //! Files of any kind that this library reads, told apart by what is in them.
 //!
 //! * What begins with `{` is a [KPuzzle](super::kpuzzle) if the keys of the object say so, else [groups in JSON](super::groups).
-//! * What begins with a line `Name …` or `Set …` is a definition of [ksolve](super::ksolve) if a section that only these have
+//! * What begins with a line `Name …` or `Set …` is a definition of [ksolve] if a section that only these have
 //!   stands in it, or its name ends in `.def` and no line that only the other has stands in it; else one of
 //!   [twsearch](super::tws).
 //! * What begins with an assignment by `:=`, a cycle, a list of cycles, or a statement that ends with `;`, is for

@@ -15,10 +15,12 @@
 //! visible, else the divisor of `numOrientations` modulo which it is. Older files have `orbits` as an object keyed by name,
 //! `orientation` in place of `orientationDelta`, and `startPieces` or `startState` in place of `defaultPattern`.
 //!
-//! Derived moves are [expressions](super::expression). Moves that are called like [rotations](super::is_rotation) are none of the
+//! Derived moves are [expressions](super::expression), or `_` for a move that is spelt out. Moves that are called like [rotations](super::is_rotation) are none of the
 //! generators. A derived move that is a product of moves is a further name; one that rotations carry elsewhere and back,
 //! `[x2: U]`, is a move; and one that leaves the puzzle turned, such as a slice `L' R x'`, is a further name only, since up to the
 //! way in which the puzzle is held it does what its moves do.
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value as Tree, json};
 
@@ -28,8 +30,7 @@ use super::export::{
 };
 use super::expression::{Expression, ExpressionError};
 use super::import::{
-    ImportError, ImportErrorKind, Renaming, Rows, SetRows, check_sets, checked_size, move_of_rows, note_rotations,
-    repeated, summed_up,
+    ImportError, ImportErrorKind, Renaming, Rows, SetRows, Sets, is_rotation, move_of_rows, note_rotations, repeated,
 };
 use super::json::{Json, Value};
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
@@ -69,10 +70,11 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let missing =
         |key| ImportError::new(whole.place(), ImportErrorKind::Missing { key, within: "the definition".into() });
     let name = find(&["name"]).map_or(Ok("Unnamed".into()), |value| value.string("the name of the puzzle"))?;
-    let ambient = ambient(find(&["orbits"]).ok_or_else(|| missing("orbits"))?, text.len())?;
+    let sets = sets(find(&["orbits"]).ok_or_else(|| missing("orbits"))?, text.len())?;
+    let ambient = sets.ambient();
     let mut puzzle = Puzzle::new(name, "", ambient.clone());
     if let Some(value) = find(&PATTERN_KEYS) {
-        let pattern = pattern(&ambient, value)?;
+        let pattern = pattern(&ambient, &sets, value)?;
         if pattern != Pattern::distinct(&ambient) {
             puzzle.set_pattern(pattern);
         }
@@ -80,11 +82,13 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let moves = find(&["moves"]).ok_or_else(|| missing("moves"))?.object("the moves")?;
     let derived = find(&DERIVED_KEYS).map_or(Ok(vec![]), |value| value.object("the derived moves"))?;
     let mut renaming = Renaming::new(moves.iter().chain(&derived).map(|(name, _)| name.as_str()));
+    let derived = without_placeholders(derived, &moves)?;
+    let other_names = other_names_of_rotations(&derived)?;
     let mut names = Names::new(&ambient);
     for (name, value) in &moves {
-        let body = transformation(&ambient, name, *value)?;
+        let body = transformation(&ambient, &sets, name, *value)?;
         let sparse = move_of_rows(&ambient, &body, Rows::BySlot).map_err(|e| ImportError::new(value.place(), e))?;
-        names.spelt_out(&mut puzzle, &mut renaming, name, sparse, || value.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name, sparse, other_names.contains(name), || value.place())?;
     }
     let definitions = definitions(&mut names, &derived)?;
     names.define(&mut puzzle, &mut renaming, &definitions, &|i| derived[i].1.place())?;
@@ -93,8 +97,31 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     Ok(puzzle)
 }
 
-fn ambient(orbits: Value, bytes: usize) -> Result<Ambient, ImportError> {
-    let mut sets: Vec<PieceSet> = Vec::new();
+/// The derived moves but for those that are only mentioned: `"U": "_"` where U is spelt out.
+fn without_placeholders<'a>(
+    derived: Vec<(String, Value<'a>)>,
+    moves: &[(String, Value)],
+) -> Result<Vec<(String, Value<'a>)>, ImportError> {
+    let spelt_out: HashSet<&String> = moves.iter().map(|(name, _)| name).collect();
+    let mut kept = Vec::new();
+    for (name, value) in derived {
+        let text = value.string(&format!("derived move {name}"))?;
+        if text.trim() != "_" || !spelt_out.contains(&name) {
+            kept.push((name, value));
+        }
+    }
+    Ok(kept)
+}
+
+/// Names of moves that have the name of a rotation as well, `"y2": "yTwo"`, so that they are rotations.
+fn other_names_of_rotations(derived: &[(String, Value)]) -> Result<HashSet<String>, ImportError> {
+    let rotations = derived.iter().filter(|(name, _)| is_rotation(name));
+    let text = |(name, value): &(String, Value)| value.string(&format!("derived move {name}"));
+    rotations.map(|entry| Ok(text(entry)?.trim().trim_end_matches('\'').to_owned())).collect()
+}
+
+fn sets(orbits: Value, bytes: usize) -> Result<Sets, ImportError> {
+    let mut sets = Sets::default();
     let named: Vec<(Option<String>, Value)> = match orbits.is_object() {
         true => orbits.object("the orbits")?.into_iter().map(|(name, value)| (Some(name), value)).collect(),
         false => orbits.array("the orbits")?.into_iter().map(|value| (None, value)).collect(),
@@ -107,29 +134,22 @@ fn ambient(orbits: Value, bytes: usize) -> Result<Ambient, ImportError> {
             entry.ok_or_else(|| ImportError::new(value.place(), kind))
         };
         let name = name.map_or_else(|| find("orbitName")?.string("the name of an orbit"), Ok)?;
-        if sets.iter().any(|set| set.name == name) {
-            return Err(ImportError::new(value.place(), ImportErrorKind::Repeated(format!("orbit {name}"))));
-        }
-        let size = find("numPieces")?;
-        let count = size.number(0, u64::MAX, || format!("a number of pieces of {name}"))?;
-        let size = checked_size(&name, count, || size.place())?;
+        let size = find("numPieces")?.number(0, u64::MAX, || format!("a number of pieces of {name}"))?;
         let what = || format!("a number of orientations of {name}");
         let orientations = find("numOrientations")?.number(1, MAX_STICKERS, what)? as u32;
-        sets.push(PieceSet::new(name, size, orientations));
-        check_sets(&sets, bytes, || value.place())?;
+        sets.push(&name, size, orientations, bytes, || value.place())?;
     }
-    Ambient::new(sets).map_err(|error| ImportError::new(orbits.place(), error))
+    Ok(sets)
 }
 
+/// The index of an orbit, what an object says about it, and the entries of that.
+type Orbit<'a> = (usize, Value<'a>, Vec<(String, Value<'a>)>);
+
 /// The orbits that an object is about, each with its index and its entries.
-fn by_orbit<'a>(
-    ambient: &Ambient,
-    value: Value<'a>,
-    what: &str,
-) -> Result<Vec<(usize, Value<'a>, Vec<(String, Value<'a>)>)>, ImportError> {
+fn by_orbit<'a>(sets: &Sets, value: Value<'a>, what: &str) -> Result<Vec<Orbit<'a>>, ImportError> {
     let orbit = |(name, value): (String, Value<'a>)| {
-        let Some(set) = ambient.sets().iter().position(|set| set.name == name) else {
-            let known = summed_up(ambient.sets().iter().map(|set| set.name.clone()));
+        let Some(set) = sets.find(&name) else {
+            let known = sets.known();
             let found = format!("the orbit {}", super::import::quoted(&name));
             return Err(ImportError::unexpected(value.place(), found, format!("one of {known} in {what}")));
         };
@@ -149,9 +169,9 @@ fn row(list: Value, row: &str, size: u32, most: u64, item: &str) -> Result<Vec<u
     values.iter().map(|value| Ok(value.number(0, most, || item.to_owned())? as u32)).collect()
 }
 
-fn pattern(ambient: &Ambient, value: Value) -> Result<Pattern, ImportError> {
+fn pattern(ambient: &Ambient, all: &Sets, value: Value) -> Result<Pattern, ImportError> {
     let mut sets = Pattern::distinct(ambient).sets().to_vec();
-    for (set, _, entries) in by_orbit(ambient, value, "the solved state")? {
+    for (set, _, entries) in by_orbit(all, value, "the solved state")? {
         let PieceSet { name, size, orientations } = &ambient.sets()[set];
         let pattern: &mut SetPattern = &mut sets[set];
         for (key, list) in entries {
@@ -178,10 +198,10 @@ fn pattern(ambient: &Ambient, value: Value) -> Result<Pattern, ImportError> {
     Pattern::new(ambient, sets).map_err(|error| ImportError::new(value.place(), error))
 }
 
-fn transformation(ambient: &Ambient, name: &str, value: Value) -> Result<Vec<SetRows>, ImportError> {
+fn transformation(ambient: &Ambient, sets: &Sets, name: &str, value: Value) -> Result<Vec<SetRows>, ImportError> {
     let what = format!("move {name}");
     let mut body = Vec::new();
-    for (set, value, entries) in by_orbit(ambient, value, &what)? {
+    for (set, value, entries) in by_orbit(sets, value, &what)? {
         let PieceSet { name, size, orientations } = &ambient.sets()[set];
         let find = |keys: &[&str]| entries.iter().find(|(key, _)| keys.contains(&key.as_str())).map(|(_, v)| *v);
         let list = find(&["permutation"]).ok_or_else(|| {

@@ -15,6 +15,8 @@
 //! do not.) `Block`, `ForbiddenPairs`, `ForbiddenGroups`, `MoveLimits`, `ParallelMoves` and `Multiplicators` restrict what may
 //! be done, which no group can; they become [notes](Puzzle::notes).
 
+use std::collections::HashSet;
+
 use super::cursor::Place;
 use super::derived::Names;
 use super::export::{
@@ -22,8 +24,8 @@ use super::export::{
     words_for_sets,
 };
 use super::import::{
-    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Token, check_sets, checked_size, move_of_rows,
-    note_rotations, repeated,
+    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Sets, Token, move_of_rows, note_rotations,
+    repeated,
 };
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
 use crate::wreath::{Ambient, MAX_STICKERS, PieceSet};
@@ -64,16 +66,16 @@ pub(crate) fn is_own_keyword(word: &str) -> bool {
 /// let puzzle = schreier::format::ksolve::parse(text)?;
 /// assert_eq!(puzzle.element("A").map(|a| a.to_string()).as_deref(), Some("((1 2), (1,0))"));
 /// let error = schreier::format::ksolve::parse(&text.replace("2 1 0 1", "2 2")).unwrap_err();
-/// let expected = "line 1, column 58: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
+/// let expected = "line 1, column 57: pieces of DIAL in move A: piece 2 stands twice, expected every piece once";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), schreier::format::ImportError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut words = Words { line: None, lines: Lines::new(text) };
     let (name, sets) = head(&mut words, text.len())?;
-    let ambient = Ambient::new(sets).expect("the piece sets have been checked one by one");
+    let ambient = sets.ambient();
     let mut puzzle = Puzzle::new(name, "", ambient.clone());
-    let sections = Reader { words, ambient: &ambient }.sections()?;
+    let sections = Reader { words, ambient: &ambient, sets: &sets }.sections()?;
     if let Some((pattern, place)) = sections.pattern(&ambient) {
         let pattern = Pattern::new(&ambient, pattern).map_err(|error| ImportError::new(place, error))?;
         if pattern != Pattern::distinct(&ambient) {
@@ -85,7 +87,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     for (name, body) in &sections.moves {
         let at = |error| ImportError::new(name.place(), ImportErrorKind::Element(error));
         let sparse = move_of_rows(&ambient, body, Rows::BySource).map_err(at)?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, false, || name.place())?;
     }
     note_rotations(&mut puzzle);
     renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
@@ -146,9 +148,9 @@ impl<'a> Iterator for Words<'a> {
 }
 
 /// The sections before the solved state.
-fn head(words: &mut Words, bytes: usize) -> Result<(String, Vec<PieceSet>), ImportError> {
+fn head(words: &mut Words, bytes: usize) -> Result<(String, Sets), ImportError> {
     let mut name = "Unnamed".to_owned();
-    let mut sets: Vec<PieceSet> = Vec::new();
+    let mut sets = Sets::default();
     loop {
         match words.peek().map(|word| word.text) {
             Some("Name") => {
@@ -163,17 +165,11 @@ fn head(words: &mut Words, bytes: usize) -> Result<(String, Vec<PieceSet>), Impo
             Some("Set") => {
                 words.next();
                 let set = words.expect(|| "the name of a piece set".into())?;
-                if sets.iter().any(|known| known.name == set.text) {
-                    let kind = ImportErrorKind::Repeated(format!("piece set {}", set.text));
-                    return Err(ImportError::new(set.place(), kind));
-                }
                 let what = || format!("a number of pieces of {}", set.text);
-                let size = words.expect(what)?;
-                let size = checked_size(set.text, size.number(1, u64::MAX, what)?, || size.place())?;
+                let size = words.expect(what)?.number(1, u64::MAX, what)?;
                 let what = || format!("a number of orientations of {}", set.text);
                 let orientations = words.expect(what)?.number(1, MAX_STICKERS, what)? as u32;
-                sets.push(PieceSet::new(set.text, size, orientations));
-                check_sets(&sets, bytes, || set.place())?;
+                sets.push(set.text, size, orientations, bytes, || set.place())?;
             }
             _ if sets.is_empty() => return Err(words.unexpected("`Name` or `Set`")),
             _ => return Ok((name, sets)),
@@ -184,13 +180,14 @@ fn head(words: &mut Words, bytes: usize) -> Result<(String, Vec<PieceSet>), Impo
 struct Reader<'a, 'b> {
     words: Words<'a>,
     ambient: &'b Ambient,
+    sets: &'b Sets,
 }
 
 /// What follows the piece sets.
 #[derive(Default)]
 struct Sections<'a> {
-    solved: Option<(Place, Vec<SetRows>)>,
-    ignored: Option<(Place, Vec<SetRows>)>,
+    solved: Option<(Token<'a>, Vec<SetRows>)>,
+    ignored: Option<(Token<'a>, Vec<SetRows>)>,
     moves: Vec<(Token<'a>, Vec<SetRows>)>,
     restrictions: Vec<&'static str>,
 }
@@ -211,19 +208,18 @@ impl<'a> Reader<'a, '_> {
         let mut sections = Sections::default();
         while let Some(word) = self.words.peek() {
             self.words.next();
-            let at = word.place();
             let once = |taken: bool| match taken {
                 false => Ok(()),
-                true => Err(ImportError::new(at, ImportErrorKind::Repeated(format!("`{}`", word.text)))),
+                true => Err(ImportError::new(word.place(), ImportErrorKind::Repeated(format!("`{}`", word.text)))),
             };
             match word.text {
                 "Solved" => {
                     once(sections.solved.is_some())?;
-                    sections.solved = Some((at, self.body(Kind::State, "Solved")?));
+                    sections.solved = Some((word, self.body(Kind::State, "Solved")?));
                 }
                 "Ignore" => {
                     once(sections.ignored.is_some())?;
-                    sections.ignored = Some((at, self.body(Kind::Flags, "Ignore")?));
+                    sections.ignored = Some((word, self.body(Kind::Flags, "Ignore")?));
                 }
                 "Move" => {
                     let name = self.words.expect(|| "the name of a move".into())?;
@@ -251,15 +247,16 @@ impl<'a> Reader<'a, '_> {
 
     fn body(&mut self, kind: Kind, what: &str) -> Result<Vec<SetRows>, ImportError> {
         let mut body: Vec<SetRows> = Vec::new();
+        let mut seen = HashSet::new();
         loop {
             let word = self.words.expect(|| format!("`End` of {what}"))?;
             if word.text == "End" {
                 return Ok(body);
             }
-            let Some(set) = self.ambient.sets().iter().position(|set| set.name == word.text) else {
+            let Some(set) = self.sets.find(word.text) else {
                 return Err(word.unexpected(format!("a piece set or `End` of {what}")));
             };
-            if body.iter().any(|rows| rows.set == set) {
+            if !seen.insert(set) {
                 let kind = ImportErrorKind::Repeated(format!("piece set {} in {what}", word.text));
                 return Err(ImportError::new(word.place(), kind));
             }
@@ -309,7 +306,7 @@ impl<'a> Reader<'a, '_> {
 impl Sections<'_> {
     /// The pattern that the solved state and what is ignored make, and where it stands.
     fn pattern(&self, ambient: &Ambient) -> Option<(Vec<SetPattern>, Place)> {
-        let place = self.solved.as_ref().or(self.ignored.as_ref())?.0;
+        let place = self.solved.as_ref().or(self.ignored.as_ref())?.0.place();
         let mut sets = Pattern::distinct(ambient).sets().to_vec();
         for rows in self.solved.iter().flat_map(|(_, body)| body) {
             let pattern = &mut sets[rows.set];

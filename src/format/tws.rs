@@ -23,6 +23,8 @@
 //!
 //! There are no limits on the sizes of piece sets but those of the program.
 
+use std::collections::HashSet;
+
 use super::derived::{Definition, Names};
 use super::export::{
     Export, definition_head, definition_move, pattern_of, rotations_by_name, row, say, say_notes, without_gaps,
@@ -30,8 +32,8 @@ use super::export::{
 };
 use super::expression::Expression;
 use super::import::{
-    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Token, check_sets, checked_size, move_of_rows,
-    note_rotations, repeated, summed_up,
+    ImportError, ImportErrorKind, Line, Lines, Renaming, Rows, SetRows, Sets, Token, move_of_rows, note_rotations,
+    repeated, summed_up,
 };
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
 use crate::wreath::{Ambient, MAX_STICKERS, PieceSet, Twisted};
@@ -59,8 +61,8 @@ pub(crate) fn is_own_keyword(word: &str) -> bool {
 pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut lines = Lines::new(text);
     let (name, sets) = head(&mut lines, text.len())?;
-    let ambient = Ambient::new(sets).expect("the piece sets have been checked one by one");
-    let mut reader = Reader { lines, ambient: &ambient };
+    let ambient = sets.ambient();
+    let mut reader = Reader { lines, ambient: &ambient, sets: &sets };
     let mut puzzle = Puzzle::new(name, "", ambient.clone());
     reader.solved(&mut puzzle)?;
     let items = reader.items()?;
@@ -69,7 +71,7 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
     let mut names = Names::new(&ambient);
     for (name, body, rows) in &items.moves {
         let sparse = move_of_rows(&ambient, body, *rows).map_err(|error| ImportError::new(name.place(), error))?;
-        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, || name.place())?;
+        names.spelt_out(&mut puzzle, &mut renaming, name.text, sparse, false, || name.place())?;
     }
     let definitions = definitions(&mut names, &items.defined)?;
     names.define(&mut puzzle, &mut renaming, &definitions, &|i| items.defined[i].name.place())?;
@@ -85,9 +87,9 @@ pub fn parse(text: &str) -> Result<Puzzle, ImportError> {
 }
 
 /// The lines before the solved state.
-fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Vec<PieceSet>), ImportError> {
+fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Sets), ImportError> {
     let mut name = "Unnamed".to_owned();
-    let mut sets: Vec<PieceSet> = Vec::new();
+    let mut sets = Sets::default();
     if let Some(line) = lines.peek().filter(|line| line.first().text == "Name") {
         lines.next();
         name = line.after_first().trim().to_owned();
@@ -98,16 +100,10 @@ fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Vec<PieceSet>), Impo
     while let Some(line) = lines.peek().filter(|line| line.first().text == "Set") {
         lines.next();
         let [_, name, size, orientations] = exactly(line, "`Set`, a name, a size and a number of orientations")?;
-        if sets.iter().any(|set| set.name == name.text) {
-            return Err(ImportError::new(name.place(), ImportErrorKind::Repeated(format!("piece set {}", name.text))));
-        }
-        let most = u64::MAX / MAX_STICKERS;
-        let count = size.number(1, most, || format!("a number of pieces of {}", name.text))?;
-        let size = checked_size(name.text, count, || size.place())?;
+        let count = size.number(1, u64::MAX, || format!("a number of pieces of {}", name.text))?;
         let what = || format!("a number of orientations of {}", name.text);
         let orientations = orientations.number(1, MAX_STICKERS, what)? as u32;
-        sets.push(PieceSet::new(name.text, size, orientations));
-        check_sets(&sets, bytes, || name.place())?;
+        sets.push(name.text, count, orientations, bytes, || name.place())?;
     }
     if sets.is_empty() {
         return Err(unexpected_line(lines, "`Set`"));
@@ -144,6 +140,7 @@ enum Kind {
 struct Reader<'a, 'b> {
     lines: Lines<'a>,
     ambient: &'b Ambient,
+    sets: &'b Sets,
 }
 
 /// The rows of one piece set, where `None` among the turns is an orientation that cannot be seen.
@@ -252,16 +249,14 @@ impl<'a> Reader<'a, '_> {
 
     /// The index of a piece set.
     fn set(&self, name: Token) -> Result<usize, ImportError> {
-        let sets = self.ambient.sets();
-        sets.iter().position(|set| set.name == name.text).ok_or_else(|| {
-            let known = summed_up(sets.iter().map(|set| set.name.clone()));
-            name.unexpected(format!("one of the piece sets {known}, or `End`"))
-        })
+        let unknown = || name.unexpected(format!("one of the piece sets {}, or `End`", self.sets.known()));
+        self.sets.find(name.text).ok_or_else(unknown)
     }
 
     /// The rows up to and with `End`, with pieces counted from `least` in the file. `what` they belong to is for messages.
     fn body(&mut self, kind: Kind, least: u64, what: &str) -> Result<Vec<Section>, ImportError> {
         let mut sections: Vec<Section> = Vec::new();
+        let mut seen = HashSet::new();
         loop {
             let Some(line) = self.lines.next() else {
                 let expected = format!("`End` of {what}");
@@ -273,7 +268,7 @@ impl<'a> Reader<'a, '_> {
             }
             let set = self.set(line.first())?;
             let [name] = exactly(line, "the name of a piece set")?;
-            if sections.iter().any(|section| section.set == set) {
+            if !seen.insert(set) {
                 let repeated = format!("piece set {} in {what}", name.text);
                 return Err(ImportError::new(name.place(), ImportErrorKind::Repeated(repeated)));
             }

@@ -25,6 +25,10 @@ pub(super) struct ByLaws {
 impl ByLaws {
     /// `None` if laws alone do not describe the group, or I has too many elements.
     pub fn new<E: Element>(group: &Group<E>) -> Option<Self> {
+        Self::of(group).or_else(|| Self::of(&group.as_pieces()?))
+    }
+
+    fn of<E: Element>(group: &Group<E>) -> Option<Self> {
         let proof = group.proof_without_chain()?;
         let giants = proof.leading_giants().filter(|_| proof.rest().is_empty())?;
         if giants.iter().any(|giant| giant.orientations > MOST_ORIENTATIONS) {

@@ -59,10 +59,9 @@ impl<E: Element> Group<E> {
         if moving.iter().all(|x| self.generators().iter().all(|g| commuting(x, g))) {
             return self.clone();
         }
-        let known: Vec<E> =
-            moving.iter().copied().filter(|x| moving.iter().all(|y| commuting(x, y))).cloned().collect();
-        let known: Vec<E> = known.into_iter().filter(|element| self.contains(element)).collect();
-        let elements: Vec<Permutation> = moving.into_iter().map(on_points).collect();
-        backtrack::subgroup(self, vec![Box::new(Conjugating::new(&elements, &elements))], &known)
+        let central = |x: &&E| moving.iter().all(|y| commuting(x, y)) && self.contains(x);
+        let known: Vec<Permutation> = moving.iter().copied().filter(central).map(on_points).collect();
+        let elements: Vec<Permutation> = moving.iter().copied().map(on_points).collect();
+        backtrack::subgroup(self, vec![Box::new(Conjugating::new(&elements, &elements))], |_| known)
     }
 }

@@ -43,15 +43,20 @@ pub struct TooManyClasses {
 /// Groups of at most this order are enumerated, if nothing else succeeds.
 pub const MOST_ELEMENTS: u64 = 1_000_000;
 /// Groups of at most this order are enumerated at once.
-const FEW_ELEMENTS: u64 = 5_000;
+const FEW_ELEMENTS: u64 = 20_000;
 /// The most combinations of kinds of classes of giants that are looked at.
 const MOST_COMBINATIONS: u64 = 4_000_000;
+/// The most cycle types of a giant that are listed.
+const MOST_TYPES: u64 = 300_000;
 /// Gives up after so many random elements in a row that lay in known classes.
 const PATIENCE: u32 = 1_000;
 /// Gives up when more classes than this look alike, or there are more than [`MOST_CLASSES`] in all.
-const MOST_ALIKE: usize = 100;
+const MOST_ALIKE: usize = 40;
+/// After so many random elements it is seen whether there is any hope: classes may not be more than twice as many while
+/// more than half of the elements are still missing.
+const SAMPLE: usize = 50;
 /// The most classes that are looked for by centralizers.
-const MOST_CLASSES: usize = 2_000;
+const MOST_CLASSES: usize = 600;
 
 /// A conjugacy class.
 #[derive(Debug, Clone)]
@@ -151,8 +156,9 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn class_sizes(&self) -> Result<ClassSizes, TooManyClasses> {
-        if let Some(sizes) = ByLaws::new(self).and_then(|group| group.class_sizes()) {
-            return Ok(sizes);
+        if let Some(group) = ByLaws::new(self) {
+            // Where these are too many to be counted, no search will find them.
+            return group.class_sizes().ok_or_else(|| TooManyClasses { order: self.order() });
         }
         let mut sizes = ClassSizes::new();
         for class in self.conjugacy_classes()? {
@@ -186,8 +192,13 @@ impl<'a, E: Element> Search<'a, E> {
         let mut random = seeded(DEFAULT_SEED);
         self.take(self.group.identity())?;
         let mut patience = PATIENCE;
+        let mut drawn = 0;
         while self.found < self.order {
             let known = self.classes.len();
+            drawn += 1;
+            if drawn == SAMPLE && known > 2 * SAMPLE && self.found.clone() * 2u32 < self.order {
+                return None;
+            }
             self.take_powers(&self.group.random_element(&mut random))?;
             patience = if self.classes.len() > known { PATIENCE } else { patience.checked_sub(1)? };
         }
@@ -297,14 +308,30 @@ impl ByLaws {
     }
 }
 
+/// The number of cycle types in `Z_k ≀ S_n`: the coefficient of xⁿ in `∏ (1 − xˡ)⁻ᵏ`.
+fn count_types(giant: &Giant) -> u64 {
+    let n = giant.size as usize;
+    let mut counts = vec![0u64; n + 1];
+    counts[0] = 1;
+    for length in 1..=n {
+        for _ in 0..giant.orientations {
+            (length..=n).for_each(|size| counts[size] = counts[size].saturating_add(counts[size - length]));
+        }
+    }
+    counts[n]
+}
+
 /// The classes of `Z_k ≀ S_n` by value: how many there are with each J and each size. `None` if there are too many.
 fn kinds(giant: &Giant) -> Option<BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>> {
+    if count_types(giant) > MOST_TYPES {
+        return None;
+    }
     let k = giant.orientations;
     let order = BigUint::from(k).pow(giant.size) * factorial(giant.size);
     let cycles: Vec<(u32, u32)> =
         (1..=giant.size).flat_map(|length| (0..k).map(move |twist| (length, twist))).collect();
-    let mut types = Types { cycles, orientations: k, order, kinds: BTreeMap::new(), left: MOST_COMBINATIONS };
-    types.choose(0, giant.size, (0, 1, BigUint::one()))?;
+    let mut types = Types { cycles, orientations: k, order, kinds: BTreeMap::new() };
+    types.choose(0, giant.size, (0, 1, BigUint::one()));
     Some(types.kinds)
 }
 
@@ -314,22 +341,20 @@ struct Types {
     orientations: u32,
     order: BigUint,
     kinds: BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>,
-    left: u64,
 }
 
 impl Types {
     /// Chooses how many cycles of kind `next` and later kinds there are, for `pieces` pieces; chosen are cycles with a value, a
     /// set J, and a centralizer of an order.
-    fn choose(&mut self, next: usize, pieces: u32, (value, set, centralizer): Kind) -> Option<()> {
+    fn choose(&mut self, next: usize, pieces: u32, (value, set, centralizer): Kind) {
         if pieces == 0 {
-            self.left = self.left.checked_sub(1)?;
             let size = &self.order / centralizer;
             *self.kinds.entry(value).or_default().entry((set, size)).or_insert(0) += 1;
-            return Some(());
+            return;
         }
-        let Some(&(length, twist)) = self.cycles.get(next) else { return Some(()) };
+        let Some(&(length, twist)) = self.cycles.get(next) else { return };
         if length > pieces {
-            return Some(());
+            return;
         }
         let k = self.orientations;
         let cycle = 2 * twist + (length - 1) % 2;
@@ -346,9 +371,8 @@ impl Types {
             if times == 2 {
                 set = join(set, length % 2, k);
             }
-            self.choose(next + 1, pieces - times * length, (value, set, centralizer.clone()))?;
+            self.choose(next + 1, pieces - times * length, (value, set, centralizer.clone()));
         }
-        Some(())
     }
 }
 

@@ -5,10 +5,11 @@
 //!   contain a given piece and whose order divides m (Pólya; Stanley, *Enumerative Combinatorics* II, 1999, §5.1). Products
 //!   over the giants are summed over the values (s, ε) that the laws allow, and Möbius inversion over the m gives exact
 //!   counts.
-//! * Groups of moderate order: all elements are looked at.
+//! * Groups of moderate order: all elements are looked at; others with few conjugacy classes: representatives of these.
 //! * Others: uniformly random elements, with a confidence interval that holds for every sample size, from Chernoff's bound.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -55,8 +56,8 @@ const MOST_ENUMERATED: u64 = 100_000_000;
 const MOST_WORK: u64 = 40_000_000;
 
 impl<E: Element> Group<E> {
-    /// The number of elements of each order: exact where laws describe the group or it is small enough to enumerate, or else
-    /// estimated from `samples` random elements.
+    /// The number of elements of each order: exact where laws describe the group, it is small enough to enumerate, or its
+    /// conjugacy classes are found, or else estimated from `samples` random elements.
     ///
     /// # Example
     ///
@@ -82,18 +83,30 @@ impl<E: Element> Group<E> {
             });
             return OrderCounts::Exact(counts);
         }
+        if let Ok(classes) = self.conjugacy_classes() {
+            let mut counts = BTreeMap::new();
+            for class in classes {
+                let order = class.representative.factored_order().value();
+                *counts.entry(order).or_insert_with(BigUint::zero) += class.size;
+            }
+            return OrderCounts::Exact(counts);
+        }
+        OrderCounts::Estimated { samples, shares: self.sampled_element_orders(samples, seed) }
+    }
+
+    /// The shares of elements of each order among `samples` uniformly random elements: for each order that was seen.
+    pub fn sampled_element_orders(&self, samples: u64, seed: u64) -> BTreeMap<BigUint, Share> {
         let mut seen: BTreeMap<BigUint, u64> = BTreeMap::new();
         let mut random = seeded(seed);
         for _ in 0..samples {
             let element = self.uniform_element(&mut random);
             *seen.entry(element.factored_order().value()).or_insert(0) += 1;
         }
-        let shares = seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect();
-        OrderCounts::Estimated { samples, shares }
+        seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect()
     }
 
     /// The exact numbers of elements of each order, where laws describe the group and it does not take too long.
-    pub(super) fn element_orders_by_laws(&self) -> Option<BTreeMap<BigUint, BigUint>> {
+    fn element_orders_by_laws(&self) -> Option<BTreeMap<BigUint, BigUint>> {
         ByLaws::new(self)?.element_orders()
     }
 }
@@ -149,20 +162,39 @@ impl ByLaws {
         let mut counter = Counter::default();
         let bounds: Vec<u64> = exponents.iter().map(|bound| bound.value().to_u64()).collect::<Option<_>>()?;
         let divisors = divisors(&all)?;
-        let mut dividing = |&m: &u64| {
-            let tables: Vec<_> = self
-                .giants
-                .iter()
-                .zip(&bounds)
-                .map(|(giant, bound)| counter.table(giant.size, giant.orientations, m.gcd(bound)))
-                .collect();
-            let product = |image: &Vec<u32>| {
-                image.iter().zip(&tables).map(|(&value, table)| &table[value as usize]).product::<BigUint>()
-            };
-            self.images.iter().map(product).sum::<BigUint>()
+        // Only what an order of the giant can have in common with m matters for its table.
+        let mut dividing = |m: u64| {
+            let tables = self.giants.iter().zip(&bounds);
+            let tables = tables.map(|(giant, bound)| counter.table(giant.size, giant.orientations, m.gcd(bound)));
+            self.count(&tables.collect::<Vec<_>>())
         };
-        let counts: HashMap<u64, BigUint> = divisors.iter().map(|m| (*m, dividing(m))).collect();
+        let counts: HashMap<u64, BigUint> = divisors.iter().map(|&m| (m, dividing(m))).collect();
         Some(exact_orders(&all, divisors, counts))
+    }
+
+    /// The number of elements of the group, if a table for each giant says how many there are with each value.
+    fn count(&self, tables: &[Rc<Vec<BigUint>>]) -> BigUint {
+        let product = |image: &Vec<u32>| {
+            image.iter().zip(tables).map(|(&value, table)| &table[value as usize]).product::<BigUint>()
+        };
+        self.images.iter().map(product).sum()
+    }
+
+    /// The least common multiple of the orders of the elements: for each prime the largest power for which there are more
+    /// elements whose order divides it than for the power before.
+    pub(super) fn exponent(&self) -> Factored {
+        let all = self.giants.iter().map(bound_of_orders).fold(Factored::one(), |lcm, bound| lcm.lcm(&bound));
+        let count = |m: u64| {
+            let tables = self.giants.iter().map(|giant| table(giant.size, giant.orientations, m).into());
+            self.count(&tables.collect::<Vec<_>>())
+        };
+        // The smallest power whose count no larger one exceeds.
+        let part = |(p, e): (u64, u64)| {
+            let counts: Vec<BigUint> = (0..=e as u32).map(|i| count(p.pow(i))).collect();
+            let exponent = counts.iter().take_while(|count| **count < counts[e as usize]).count();
+            Factored::from(p).power(exponent as u64)
+        };
+        all.factors().map(part).product()
     }
 }
 
@@ -211,11 +243,11 @@ fn divisors(n: &Factored) -> Option<Vec<u64>> {
 /// For an n, a k and an m the numbers of elements of `Z_k ≀ S_n` whose order divides m, by twist sum and sign.
 #[derive(Default)]
 struct Counter {
-    tables: HashMap<(u32, u32, u64), std::rc::Rc<Vec<BigUint>>>,
+    tables: HashMap<(u32, u32, u64), Rc<Vec<BigUint>>>,
 }
 
 impl Counter {
-    fn table(&mut self, n: u32, k: u32, m: u64) -> std::rc::Rc<Vec<BigUint>> {
+    fn table(&mut self, n: u32, k: u32, m: u64) -> Rc<Vec<BigUint>> {
         self.tables.entry((n, k, m)).or_insert_with(|| table(n, k, m).into()).clone()
     }
 }

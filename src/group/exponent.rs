@@ -2,11 +2,12 @@
 //!
 //! For a prime p, the p-part of the order of an element is that of some cycle of it, so at most the largest power of p up to
 //! the longest orbit, and it divides the order of the group. Random elements give bounds from the other side; where the two
-//! meet, the exponent is proved.
+//! meet, the exponent is proved. Where laws describe the group, elements of prime power order are counted instead
+//! ([`element_orders`](super::element_orders)).
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 
+use super::by_laws::ByLaws;
 use super::{Element, Group};
 use crate::orbit::orbits;
 use crate::order::Factored;
@@ -51,10 +52,9 @@ impl<E: Element> Group<E> {
         let mut lower: Factored = self.generators().iter().fold(Factored::one(), |lcm, g| lcm.lcm(&g.factored_order()));
         if self.is_abelian() {
             upper = lower.clone();
-        } else if let Some(counts) = self.element_orders_by_laws() {
-            let orders = counts.keys().filter_map(ToPrimitive::to_u64).map(Factored::from);
-            lower = orders.fold(Factored::one(), |lcm, order| lcm.lcm(&order));
-            upper = lower.clone();
+        } else if let Some(group) = ByLaws::new(self) {
+            let exponent = group.exponent();
+            return Exponent { multiple_of: exponent.clone(), divides: exponent };
         }
         let mut random = seeded(DEFAULT_SEED);
         let mut patience = PATIENCE;

@@ -33,6 +33,6 @@ impl<E: Element> Group<E> {
         if self.contains_subgroup(other) {
             return Ok(other.clone());
         }
-        Ok(backtrack::subgroup(self, vec![being_in(other)], &[]))
+        Ok(backtrack::subgroup(self, being_in(other.chain()), |_| Vec::new()))
     }
 }

@@ -6,7 +6,7 @@
 //! | `subgroup.rs` | subgroups from generators, comparison, pointwise stabilizers |
 //! | `orbits.rs` | orbits of points, tuples and sets, with words |
 //! | `transitivity.rs` | transitive, k-transitive, regular, semiregular, primitive, giant |
-//! | `blocks.rs` | block systems: minimal ones, all |
+//! | `blocks.rs`, `block_search.rs` | block systems: minimal ones, all |
 //! | `action.rs` | actions on points, blocks and slots as homomorphisms: images, preimages, kernel |
 //! | `cosets.rs` | the action on the cosets of a subgroup |
 //! | `enumerate.rs` | all elements in order, and the number of each |
@@ -14,6 +14,7 @@
 //! | `centralizer.rs` | which elements commute with an element, or with a group? |
 //! | `conjugacy.rs` | are two elements conjugate, and by what? |
 //! | `intersection.rs` | which elements are in both of two groups? |
+//! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
 //! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
@@ -38,6 +39,7 @@
 
 pub mod action;
 mod backtrack;
+mod block_search;
 mod blocks;
 mod by_laws;
 mod centralizer;
@@ -55,6 +57,7 @@ mod intersection;
 mod invariants;
 mod nilpotent;
 mod normal_closure;
+mod normalizer;
 pub mod orbits;
 mod permutations;
 pub mod roots;

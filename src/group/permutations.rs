@@ -3,8 +3,11 @@
 use super::{Element, Group};
 use crate::action::{Action, Point};
 use crate::chain::Chain;
+use crate::order::Recovered;
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
+use crate::sparse::SparseMove;
+use crate::wreath::Twisted;
 
 /// The permutation of its points that an element makes. O(points).
 pub(super) fn permutation_of<E: Action>(element: &E) -> Permutation {
@@ -28,6 +31,22 @@ impl<E: Element> Group<E> {
             None => Chain::of_order(&generators, &identity, DEFAULT_SEED, self.order()),
         };
         Group::with_chain(generators, chain).expect("the points are those of the group")
+    }
+}
+
+impl<E: Element> Group<E> {
+    /// The same group as pieces with orientations, if its elements do not twist, and the pieces have several stickers each.
+    pub(super) fn as_pieces(&self) -> Option<Group<Twisted>> {
+        let ambient = self.ambient();
+        if ambient.stickers() != ambient.slots() || self.proof_without_chain().is_none() {
+            return None;
+        }
+        let moves: Vec<SparseMove> =
+            self.generators().iter().map(|g| SparseMove::from(&g.in_ambient(ambient))).collect();
+        let recovered = Recovered::new(ambient.slots(), &moves);
+        let generators = || recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
+        let group = || Group::with_identity(recovered.ambient().identity(), generators());
+        (!recovered.is_plain()).then(|| group().expect("the moves of the pieces live in their ambient group"))
     }
 }
 

@@ -68,7 +68,7 @@ impl<E: Element> Group<E> {
     /// ```
     pub fn colouring_stabilizer(&self, colours: &[u32]) -> Result<Self, SearchError> {
         check(colours, self.degree())?;
-        Ok(backtrack::subgroup(self, keeping(colours, colours), &[]))
+        Ok(backtrack::subgroup(self, keeping(colours, colours), |_| Vec::new()))
     }
 
     /// An element that takes every point to a point of the colour that `to` has for it, if there is one: from `from[p]` to
@@ -109,7 +109,7 @@ impl<E: Element> Group<E> {
 /// ```
 pub fn colouring_stabilizer(chain: &Chain<Permutation>, colours: &[u32]) -> Result<Chain<Permutation>, SearchError> {
     check(colours, chain.identity().degree())?;
-    Ok(backtrack::subchain(chain, keeping(colours, colours), &[]).1)
+    Ok(backtrack::subchain(chain, keeping(colours, colours), |_| Vec::new()).1)
 }
 
 fn check(colours: &[u32], expected: usize) -> Result<(), SearchError> {

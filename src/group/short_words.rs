@@ -15,6 +15,9 @@ use crate::action::{Action, Point};
 /// A number of ways that finds good words in milliseconds on small puzzles.
 pub const DEFAULT_WIDTH: usize = 100;
 
+/// All quotients on the ways that are followed take at most about so many bytes; if need be, fewer ways are.
+const WAY_BYTES: usize = 256 << 20;
+
 /// An element divided by some spares.
 struct Way<'t, E> {
     quotient: E,
@@ -34,7 +37,7 @@ struct Step<'t, E> {
 impl<E: Action + Hash> WordTable<E> {
     /// A short word that makes `element`, or `None` if it is not in the group or the table is missing something on all ways.
     ///
-    /// At most `width` ways are followed for each number of fixed base points, for the element and for its inverse: that
+    /// At most `width` ways (fewer where they would take hundreds of megabytes) are followed for each number of fixed base points, for the element and for its inverse: that
     /// many compositions a level, and some comparisons for each spare. Never longer than the word by
     /// [`factor`](Self::factor).
     ///
@@ -70,6 +73,7 @@ impl<E: Action + Hash> WordTable<E> {
 
     fn best_way(&self, element: &E, width: usize) -> Option<Word> {
         let levels = self.levels.len();
+        let width = width.min(WAY_BYTES / (levels * element.bytes()).max(1)).max(1);
         let mut ways = vec![Way { quotient: element.clone(), length: 0, last: None }];
         let mut steps: Vec<Vec<Step<'_, E>>> = (0..=levels).map(|_| Vec::new()).collect();
         let start = self.fixed(&self.images(element));

@@ -8,6 +8,7 @@
 //! and leaves others as they are, the states are counted by Burnside's lemma. `docs/theory.md` has the proofs.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -17,8 +18,9 @@ use super::Group;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::orbit::Classes;
-use crate::order::{Factored, Proof};
+use crate::order::{self, Factored, Options, Proof, Recovered, Verdict};
 use crate::pattern::{Pattern, SetPattern};
+use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
 
 /// The number of visible states, and how it comes about.
@@ -31,7 +33,7 @@ pub struct States {
     /// The number of states in a fixed frame, whatever the rotations.
     pub in_a_fixed_frame: BigUint,
     /// Why there are fewer states than elements: the order is the product of these factors and of the states, unless
-    /// [`symmetric`](Self::symmetric).
+    /// [`symmetric`](Self::symmetric); then the last factor is the number of rotations.
     pub divisors: Vec<Divisor>,
     /// Whether rotations leave some states as they are and not others, so that they do not divide the number evenly.
     pub symmetric: bool,
@@ -112,14 +114,48 @@ pub const MAX_COUNTED: usize = 1 << 22;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(group: &Group<Twisted>, pattern: &Pattern, rotations: &[Twisted]) -> Result<States, StatesError> {
-    if let Some(index) = rotations.iter().position(|r| !r.lives_with(group.identity())) {
+    let moves: Vec<SparseMove> = group.generators().iter().map(SparseMove::from).collect();
+    count_of(&Given::new(group.identity().ambient(), &moves, group.proof().clone()), pattern, rotations)
+}
+
+/// The same for the group that some moves generate, which are written out in full only if laws do not decide.
+///
+/// # Errors
+/// As for [`count`].
+///
+/// # Panics
+/// If a move or the pattern was made for another ambient group.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{group::states, puzzle};
+///
+/// let cube = puzzle::find("20x20x20").ok_or("not in the catalogue")??;
+/// let pattern = cube.pattern().ok_or("it knows its colours")?;
+/// let counted = states::count_moves(cube.ambient(), &cube.sparse_moves(), pattern, &[])?;
+/// assert_eq!(counted.states.to_string().len(), 1479); // in a fixed frame
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_moves(
+    ambient: &Ambient,
+    moves: &[SparseMove],
+    pattern: &Pattern,
+    rotations: &[Twisted],
+) -> Result<States, StatesError> {
+    let proof = order::prove(ambient, moves, &Options::default()).expect("only Method::Laws declines");
+    count_of(&Given::new(ambient, moves, proof), pattern, rotations)
+}
+
+fn count_of(group: &Given, pattern: &Pattern, rotations: &[Twisted]) -> Result<States, StatesError> {
+    let ambient = group.ambient;
+    if let Some(index) = rotations.iter().position(|r| r.ambient() != ambient) {
         return Err(ElementError::DifferentGroups { index }.into());
     }
-    let ambient = group.identity().ambient();
-    let order = group.order();
+    let order = group.proof.order().value();
     let oriented = orientations_only(ambient, pattern);
-    let with_hidden = in_a_fixed_frame(group.proof(), &oriented)?;
-    let fixed = in_a_fixed_frame(group.proof(), pattern)?;
+    let with_hidden = in_a_fixed_frame(&group.proof, &oriented)?;
+    let fixed = in_a_fixed_frame(&group.proof, pattern)?;
     let mut divisors = Vec::new();
     let mut push = |factor: BigUint, reason: &dyn Fn(&BigUint) -> String| {
         if !factor.is_one() {
@@ -128,13 +164,93 @@ pub fn count(group: &Group<Twisted>, pattern: &Pattern, rotations: &[Twisted]) -
         }
     };
     push(&order / &with_hidden, &|_| hidden_reason(ambient, pattern));
-    push(&with_hidden / &fixed, &|factor| alike_reason(group.proof(), pattern, factor));
+    push(&with_hidden / &fixed, &|factor| alike_reason(&group.proof, pattern, factor));
     let mut states = States { states: fixed.clone(), order, in_a_fixed_frame: fixed, divisors, symmetric: false };
     let turned = Turned::new(group, pattern, rotations)?;
     if let Some(turned) = turned {
         turned.divide(&mut states)?;
     }
     Ok(states)
+}
+
+/// A group by its moves, with the proof of its order.
+struct Given<'a> {
+    ambient: &'a Ambient,
+    moves: &'a [SparseMove],
+    proof: Proof,
+    written_out: OnceLock<Group<Twisted>>,
+}
+
+impl<'a> Given<'a> {
+    fn new(ambient: &'a Ambient, moves: &'a [SparseMove], proof: Proof) -> Self {
+        Self { ambient, moves, proof, written_out: OnceLock::new() }
+    }
+
+    fn contains(&self, element: &Twisted) -> bool {
+        match self.proof.judge(element) {
+            Verdict::Member => true,
+            Verdict::Breaks(_) => false,
+            Verdict::Undecided => self.written_out().contains(element),
+        }
+    }
+
+    fn written_out(&self) -> &Group<Twisted> {
+        self.written_out.get_or_init(|| {
+            let generators = self.moves.iter().map(|m| m.element(self.ambient)).collect();
+            Group::with_identity(self.ambient.identity(), generators).expect("moves of one ambient group")
+        })
+    }
+
+    /// Whether a conjugate of every move is in the group.
+    fn is_normalized_by(&self, element: &Twisted) -> bool {
+        self.moves.iter().all(|m| self.contains(&element.conjugate(&m.element(self.ambient))))
+    }
+}
+
+/// The same for a group of plain permutations whose points have colours, as moves of [`points`](crate::order::points): counts on
+/// the pieces that are found in them ([`Recovered`]), where the rotations move these as wholes.
+///
+/// # Errors
+/// As for [`count`].
+///
+/// # Panics
+/// If there is not one colour for each point, or the ambient group has other pieces than points.
+///
+/// # Example
+///
+/// ```
+/// use schreier::{Twisted, group::states, puzzle};
+///
+/// let cube = puzzle::find("2x2x2-stickers").ok_or("not in the catalogue")??;
+/// let colours: Vec<u32> = (0..24).map(|sticker| sticker / 4).collect();
+/// let rotations: Vec<Twisted> = cube.rotations().iter().map(|r| r.element()).collect();
+/// let counted = states::count_points(cube.ambient(), &cube.sparse_moves(), &colours, &rotations)?;
+/// assert_eq!(counted.states, 3_674_160u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_points(
+    ambient: &Ambient,
+    moves: &[SparseMove],
+    colours: &[u32],
+    rotations: &[Twisted],
+) -> Result<States, StatesError> {
+    if let Some(index) = rotations.iter().position(|r| r.ambient() != ambient) {
+        return Err(ElementError::DifferentGroups { index }.into());
+    }
+    let n = colours.len();
+    let looks = SetPattern { colours: colours.to_vec(), orientations: vec![0; n], visible: vec![1; n] };
+    let pattern = Pattern::new(ambient, vec![looks]).expect("one colour for each point");
+    let recovered = Recovered::new(ambient.slots(), moves);
+    // Rotations that do not keep the piece sets are set aside, if they take no reachable state to a reachable one.
+    let orbits = Orbits::new(ambient, moves);
+    let solved = solved(ambient, &pattern).0;
+    let all = closure(&ambient.identity(), rotations)?;
+    let all = all.into_iter().filter(|r| !orbits.keeps_no_state(r, &solved));
+    let on_pieces: Option<Vec<Twisted>> = all.map(|r| recovered.element(&r.sticker_permutation())).collect();
+    match on_pieces {
+        None => count_moves(ambient, moves, &pattern, rotations),
+        Some(on_pieces) => count_moves(recovered.ambient(), recovered.moves(), &recovered.pattern(colours), &on_pieces),
+    }
 }
 
 /// The pattern in which all pieces are told apart and only their orientations are seen as before.
@@ -192,8 +308,8 @@ fn alike_reason(proof: &Proof, pattern: &Pattern, factor: &BigUint) -> String {
     let product = ways.iter().map(power).collect::<Vec<_>>().join(" · ");
     let all: Factored = ways.iter().map(|&(size, count)| Factored::factorial(size).power(count)).product();
     let share = all.value() / factor;
-    let share = if share.is_one() { "all of which".into() } else { format!("of which 1 in {share}") };
-    format!("pieces that look alike: {}; they have {product} exchanges, {share} can be made", listed(names))
+    let share = if share.is_one() { "all".into() } else { format!("1 in {share}") };
+    format!("pieces that look alike: {}; they have {product} exchanges, {share} of which can be made", listed(names))
 }
 
 /// The number of states in a fixed frame.
@@ -289,7 +405,7 @@ fn all_states(generators: &[Twisted], pattern: &Pattern) -> Option<HashSet<Visib
 
 /// The rotations that take the group to itself, and the group that they generate together with it.
 struct Turned<'a> {
-    group: &'a Group<Twisted>,
+    group: &'a Given<'a>,
     pattern: &'a Pattern,
     /// All of the rotations.
     rotations: Vec<Twisted>,
@@ -301,26 +417,21 @@ struct Turned<'a> {
 
 impl<'a> Turned<'a> {
     /// `None` if no rotation changes anything.
-    fn new(
-        group: &'a Group<Twisted>,
-        pattern: &'a Pattern,
-        generators: &[Twisted],
-    ) -> Result<Option<Self>, StatesError> {
-        let all = closure(group.identity(), generators)?;
+    fn new(group: &'a Given<'a>, pattern: &'a Pattern, generators: &[Twisted]) -> Result<Option<Self>, StatesError> {
+        let all = closure(&group.ambient.identity(), generators)?;
         if all.len() == 1 {
             return Ok(None);
         }
         let inside = generators.iter().all(|r| group.contains(r));
-        let normalizes = |r: &Twisted| group.generators().iter().all(|g| group.contains(&r.conjugate(g)));
-        if inside || generators.iter().all(normalizes) {
+        if inside || generators.iter().all(|r| group.is_normalized_by(r)) {
             let generators = generators.to_vec();
             return Ok(Some(Self { group, pattern, rotations: all, generators, inside }));
         }
-        let orbits = Orbits::new(group.identity().ambient(), group.generators().iter());
-        let colours = solved(group.identity().ambient(), pattern).0;
+        let orbits = Orbits::new(group.ambient, group.moves);
+        let colours = solved(group.ambient, pattern).0;
         let mut rotations = Vec::new();
         for rotation in all {
-            if normalizes(&rotation) {
+            if group.is_normalized_by(&rotation) {
                 rotations.push(rotation);
             } else if !orbits.keeps_no_state(&rotation, &colours) {
                 return Err(StatesError::NotNormal);
@@ -332,18 +443,18 @@ impl<'a> Turned<'a> {
 
     /// Counts the states up to rotations.
     fn divide(&self, states: &mut States) -> Result<(), StatesError> {
-        let ambient = self.group.identity().ambient();
-        let generators = || self.group.generators().iter().chain(&self.generators);
+        let ambient = self.group.ambient;
+        let moves: Vec<SparseMove> =
+            self.group.moves.iter().cloned().chain(self.generators.iter().map(SparseMove::from)).collect();
         // R acts transitively on the orbits of G on the states of ⟨G, R⟩, so that the rotations that keep one are known by number.
-        let (together, all_visible) = if self.inside {
-            (None, states.in_a_fixed_frame.clone())
+        let all_visible = if self.inside {
+            states.in_a_fixed_frame.clone()
         } else {
-            let together = Group::with_identity(ambient.identity(), generators().cloned().collect())?;
-            let visible = in_a_fixed_frame(together.proof(), self.pattern)?;
-            (Some(together), visible)
+            let together = order::prove(ambient, &moves, &Options::default()).expect("only Method::Laws declines");
+            in_a_fixed_frame(&together, self.pattern)?
         };
         let turned = &all_visible / &states.in_a_fixed_frame;
-        let orbits = Orbits::new(ambient, generators());
+        let orbits = Orbits::new(ambient, &moves);
         let (solved, moduli) = solved(ambient, self.pattern);
         let sights: Vec<Sees> = self.rotations.iter().map(|r| orbits.sees(r, &solved, &moduli)).collect();
         let unseen = sights.iter().filter(|s| **s == Sees::Nothing).count();
@@ -351,8 +462,8 @@ impl<'a> Turned<'a> {
             if all_visible > BigUint::from(MAX_COUNTED) {
                 return Err(StatesError::Symmetric { in_a_fixed_frame: states.in_a_fixed_frame.clone() });
             }
-            let group = together.as_ref().unwrap_or(self.group);
-            let all = all_states(group.generators(), self.pattern).expect("no more than were counted");
+            let generators: Vec<Twisted> = moves.iter().map(|m| m.element(ambient)).collect();
+            let all = all_states(&generators, self.pattern).expect("no more than were counted");
             let fixed = |r: &Twisted| all.iter().filter(|state| moved(state, r, &moduli) == **state).count();
             let sum: usize = self.rotations.iter().map(fixed).sum();
             BigUint::from(sum) / self.rotations.len()
@@ -362,15 +473,14 @@ impl<'a> Turned<'a> {
         let inside = BigUint::from(self.rotations.len()) / &turned;
         let factor = &states.in_a_fixed_frame / &classes;
         states.symmetric = &factor * &classes != states.in_a_fixed_frame || factor != &inside / unseen;
-        let mut reason = format!(
-            "{inside} rotations of the whole, out of {}, take reachable states to reachable ones",
-            self.rotations.len()
-        );
+        let all = self.rotations.len();
+        let mut reason =
+            format!("{inside} of the {all} rotations of the whole take reachable states to reachable ones");
         if unseen > 1 {
             reason += &format!("; {unseen} of them change no state");
         }
         if states.symmetric {
-            reason += ", and leave some states as they are: counted one by one, by Burnside's lemma";
+            reason += ", and leave some states as they are: counted by Burnside's lemma";
         }
         if !inside.is_one() && (states.symmetric || !factor.is_one()) {
             states.divisors.push(Divisor { factor: if states.symmetric { inside } else { factor }, reason });
@@ -418,12 +528,10 @@ struct Orbits {
 }
 
 impl Orbits {
-    fn new<'a>(ambient: &Ambient, generators: impl Iterator<Item = &'a Twisted>) -> Self {
+    fn new(ambient: &Ambient, moves: &[SparseMove]) -> Self {
         let mut classes = Classes::new(ambient.slots());
-        for generator in generators {
-            for slot in 0..ambient.slots() {
-                classes.merge(slot as u32, generator.move_of(slot).0 as u32);
-            }
+        for entry in moves.iter().flat_map(SparseMove::slots) {
+            classes.merge(entry.slot, entry.to);
         }
         let lists = classes.into_lists();
         let mut of = vec![0; ambient.slots()];

@@ -62,6 +62,14 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn structure(&self) -> Structure {
+        let transitive = self.is_transitive_on_slots();
+        // The same group as pieces with orientations: all but the action on points is the same, and laws may describe it.
+        let answers = self.as_pieces().map_or_else(|| self.answers(), |pieces| pieces.answers());
+        Structure { transitive, primitive: transitive.then(|| self.is_primitive_on_slots()), ..answers }
+    }
+
+    /// All that does not depend on the action.
+    fn answers(&self) -> Structure {
         let abelian = self.is_abelian();
         // The orders of the series and the invariants share the derived subgroup.
         let (derived_series, abelian_invariants) = match self.reduced_group() {
@@ -75,10 +83,9 @@ impl<E: Element> Group<E> {
         let order = self.order();
         let composition_factors = self.composition_factors();
         let soluble = is_soluble_order(&self.factored_order()) || derived_series.last().is_some_and(One::is_one);
-        let transitive = self.is_transitive_on_slots();
         Structure {
-            transitive,
-            primitive: transitive.then(|| self.is_primitive_on_slots()),
+            transitive: false,
+            primitive: None,
             abelian,
             nilpotent: abelian || (soluble && self.is_nilpotent()),
             soluble,

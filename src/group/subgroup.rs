@@ -57,10 +57,7 @@ impl<E: Element> Group<E> {
     /// # Errors
     /// If one of them is no point of the group.
     pub fn chain_with_base(&self, prefix: &[Point]) -> Result<Chain<E>, ActionError> {
-        let degree = self.degree();
-        if let Some(&point) = prefix.iter().find(|&&point| point as usize >= degree) {
-            return Err(ActionError::NoSuchPoint { point, degree });
-        }
+        self.check_points(prefix)?;
         Ok(match self.known_chain() {
             Some(chain) => chain.change_base(prefix),
             None => Chain::with_base(self.generators(), self.identity(), DEFAULT_SEED, self.order(), prefix),
@@ -69,8 +66,8 @@ impl<E: Element> Group<E> {
 
     /// The elements that fix each of some points (stickers of a piece set, for elements with twists).
     ///
-    /// By a change of base; where the points are the images of the first base points of the chain under an element of the
-    /// group, by conjugation with it: O(strong generators) multiplications.
+    /// As long as the points are the images of the first base points of the chain under an element of the group, by
+    /// conjugation with it: O(strong generators) multiplications. The others by a change of base of what is below.
     ///
     /// # Errors
     /// If one of them is no point of the group.
@@ -88,25 +85,20 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pointwise_stabilizer(&self, points: &[Point]) -> Result<Self, ActionError> {
-        if let Some(stabilizer) = self.known_chain().and_then(|chain| self.conjugate_stabilizer(chain, points)) {
-            return Ok(stabilizer);
+        self.check_points(points)?;
+        let Some(chain) = self.known_chain() else {
+            let (generators, chain) = self.chain_with_base(points)?.below(points.len());
+            return Ok(self.group_of_chain(generators, chain.reduced()));
+        };
+        let (matched, to_base) = self.to_base(chain, points);
+        let (mut generators, mut below) = chain.below(matched);
+        let others: Vec<Point> = points[matched..].iter().map(|&point| to_base.image(point)).collect();
+        if !others.is_empty() {
+            (generators, below) = below.change_base(&others).below(others.len());
         }
-        let (generators, chain) = self.chain_with_base(points)?.below(points.len());
-        Ok(self.group_of_chain(generators, chain.reduced()))
-    }
-
-    /// The stabilizer of the images of the first base points under some element, as a conjugate.
-    fn conjugate_stabilizer(&self, chain: &Chain<E>, points: &[Point]) -> Option<Self> {
-        let levels = chain.levels().get(..points.len())?;
-        // Elements d with pᵢ ↦ βᵢ, one level after the other.
-        let mut to_base = self.identity().clone();
-        for (level, &point) in levels.iter().zip(points) {
-            let point = (((point as usize) < self.degree()).then(|| to_base.image(point)))?;
-            level.divide(&mut to_base, level.position(point)?);
-        }
-        let (mut generators, below) = chain.below(points.len());
+        let below = below.reduced();
         if to_base.is_identity() {
-            return Some(self.group_of_chain(generators, below));
+            return Ok(self.group_of_chain(generators, below));
         }
         let from_base = to_base.inverse();
         for generator in &mut generators {
@@ -114,7 +106,25 @@ impl<E: Element> Group<E> {
         }
         let base: Vec<Point> = below.base().iter().map(|&point| from_base.image(point)).collect();
         let chain = Chain::from_strong_generators(&generators, &base, self.identity());
-        Some(self.group_of_chain(generators, chain))
+        Ok(self.group_of_chain(generators, chain))
+    }
+
+    /// How many of the points an element of the group takes to the first base points, and one that does.
+    fn to_base(&self, chain: &Chain<E>, points: &[Point]) -> (usize, E) {
+        let mut to_base = self.identity().clone();
+        for (matched, (level, &point)) in chain.levels().iter().zip(points).enumerate() {
+            let Some(position) = level.position(to_base.image(point)) else { return (matched, to_base) };
+            level.divide(&mut to_base, position);
+        }
+        (points.len().min(chain.levels().len()), to_base)
+    }
+
+    fn check_points(&self, points: &[Point]) -> Result<(), ActionError> {
+        let degree = self.degree();
+        match points.iter().find(|&&point| point as usize >= degree) {
+            Some(&point) => Err(ActionError::NoSuchPoint { point, degree }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use num_traits::ToPrimitive;
 use super::factored::Factored;
 use super::split::Split;
 use super::walk::{Recipe, Walk};
-use super::{Options, product, proved_orbits};
+use super::{LawsFail, Options, plain_orbits, product};
 use crate::action::{Action, Point};
 use crate::perm::{self, Permutation};
 use crate::program::Program;
@@ -152,6 +152,23 @@ impl Giants {
     /// if there is such a bijection: for linked giants, unless the link is by the outer automorphism. O(n²·generators).
     pub fn bijection(&self, split: &Split, from: usize, to: usize) -> Option<Vec<u32>> {
         LocalMoves::new(split, [from, to].into_iter()).equivariant(from, to)
+    }
+
+    /// In every class of linked giants all but one: the group acts faithfully without those that cannot twist.
+    pub(super) fn followers(&self, split: &Split) -> Result<Vec<usize>, LawsFail> {
+        let constituents = split.constituents();
+        let mut followers = Vec::new();
+        for class in &self.linked {
+            let twisted: Vec<usize> = class.iter().copied().filter(|&c| constituents[c].orientations > 1).collect();
+            if let [first, second, ..] = twisted[..] {
+                let [first, second] = [first, second].map(|c| constituents[c].name.clone());
+                return Err(LawsFail::LinkedTwisted(first, second));
+            }
+            let leader = twisted.first().copied().unwrap_or(class[0]);
+            followers.extend(class.iter().copied().filter(|&c| c != leader));
+        }
+        followers.sort_unstable();
+        Ok(followers)
     }
 
     /// Puts the open questions to a stream of elements. Returns the classes of giants that may be linked.
@@ -374,10 +391,10 @@ fn cycle_kind(split: &Split, element: &Twisted, constituent: usize) -> Vec<u32> 
 }
 
 /// For some constituents the generators that move their pieces, as permutations of them, with their indices.
-struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
+pub(super) struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
 
 impl LocalMoves {
-    fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
+    pub(super) fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
         let mut local: HashMap<usize, Vec<(u32, Permutation)>> = constituents.map(|c| (c, Vec::new())).collect();
         if local.is_empty() {
             return Self(local);
@@ -398,6 +415,11 @@ impl LocalMoves {
             }
         }
         Self(local)
+    }
+
+    /// The generators that move a constituent's pieces, as permutations of them, with their indices.
+    pub(super) fn moves(&self, constituent: usize) -> &[(u32, Permutation)] {
+        &self.0[&constituent]
     }
 
     /// The generators that move a constituent's pieces, as permutations of them.
@@ -444,8 +466,7 @@ fn extend(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degr
 
 /// The order of the group that some permutations of a few points generate, proved.
 fn small_order(generators: &[Permutation], degree: u32) -> Factored {
-    let identity = Permutation::identity_on(degree as usize);
-    product(&proved_orbits(&identity, generators, Some(&Factored::factorial(degree)), &Options::default()).0)
+    product(&plain_orbits(degree as usize, generators, Some(&Factored::factorial(degree)), &Options::default()).0)
 }
 
 fn is_small_giant(local: &LocalMoves, constituent: usize) -> bool {

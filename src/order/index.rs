@@ -5,7 +5,7 @@ use num_integer::Integer;
 use super::factored::Factored;
 use super::laws::{Coordinate, Law, Measure};
 use super::split::hidden_law;
-use super::{Options, Proof, Status, basic_orbits, product, proved_orbits, reduced};
+use super::{Options, Proof, Status, basic_orbits, plain_orbits, product, reduced};
 use crate::perm::Permutation;
 
 /// One factor of the index.
@@ -83,7 +83,7 @@ impl Proof {
         let (_, generators) = reduced::on_rest(&self.split, &[constituent]);
         let pieces: Vec<_> = generators.iter().map(|g| Permutation::from_bijection(g.perm(0))).collect();
         let size = self.split.constituents()[constituent].size();
-        product(&proved_orbits(&Permutation::identity_on(size as usize), &pieces, None, &Options::default()).0)
+        product(&plain_orbits(size as usize, &pieces, None, &Options::default()).0)
     }
 
     /// The number of even permutations of the pieces of a constituent.

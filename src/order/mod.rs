@@ -10,6 +10,7 @@
 //! | `doubt.rs` | does a chain look as if a giant had been overlooked? |
 //! | `reduced.rs` | what is left to a stabilizer chain? |
 //! | `reduction.rs` | what is left when the perfect kernel of the giants is divided out? |
+//! | `stickers.rs` | are the points of a plain group stickers of pieces? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
 //! | `sample.rs` | which element, at random? |
@@ -33,12 +34,14 @@ mod reduction;
 mod sample;
 mod sight;
 mod split;
+mod stickers;
 mod walk;
 
 use std::fmt;
 use std::sync::OnceLock;
 
 use doubt::{Doubt, Undecided};
+use stickers::Twists;
 use thiserror::Error;
 
 pub use factored::Factored;
@@ -50,14 +53,22 @@ pub use recover::Recovered;
 pub use reduction::{Giant, Reduction};
 pub use sight::Sight;
 pub use split::{Constituent, Outside, Split, points};
+pub use stickers::OnPieces;
 pub use walk::{READABLE, Recipe};
 
 use crate::action::Action;
 use crate::chain::{Building, Chain, StoppingRule};
+use crate::narrow::Narrow;
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
+
+/// The most random elements in a row that must sift to the identity before a chain is verified: verification finds what is
+/// missing, at a price that is seldom paid.
+const CONFIRMATIONS: u32 = 8;
+/// The first random elements of such a chain need not be as good as those of one that nobody verifies.
+const WARM_UP: usize = 10;
 
 /// How an order is to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,8 +92,8 @@ pub struct Options {
     pub method: Method,
     /// The seed of every random choice. The order does not depend on it, the witnesses do.
     pub seed: u64,
-    /// How many random elements in a row must sift to the identity before a randomized chain is left to verification, or
-    /// reported by [`Method::MonteCarlo`].
+    /// How many random elements in a row must sift to the identity before a randomized chain is reported by
+    /// [`Method::MonteCarlo`]. Before verification no more than a few do.
     pub confirmations: u32,
 }
 
@@ -118,6 +129,9 @@ pub enum Argument {
     Laws,
     /// Giants by the laws, the rest by the chain of the reduced group, which is verified or reaches a bound.
     LawsAndReducedChain,
+    /// The points are stickers of pieces with twists, and the order is that of the group on the pieces:
+    /// [`Proof::recovered`].
+    RecoveredTwists,
     /// The basic orbits of a chain multiply to the upper bound by laws.
     Sandwich,
     /// A stabilizer chain, verified deterministically.
@@ -134,6 +148,7 @@ impl fmt::Display for Argument {
             Self::Giant => "giant",
             Self::Laws => "laws",
             Self::LawsAndReducedChain => "laws and reduced chain",
+            Self::RecoveredTwists => "recovered twists",
             Self::Sandwich => "sandwich",
             Self::VerifiedChain => "verified chain",
             Self::MonteCarlo => "monte carlo",
@@ -186,6 +201,7 @@ pub struct Proof {
     rest_order: Option<Factored>,
     /// Why the laws did not decide, where a full chain had to.
     fallback: Option<LawsFail>,
+    recovered: Option<OnPieces>,
 }
 
 /// The order of the group that `moves` generate in `ambient`, with its proof.
@@ -208,17 +224,21 @@ pub struct Proof {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Result<Proof, LawsFail> {
-    let split = Split::new(ambient, moves);
+    prove_split(Split::new(ambient, moves), None, options)
+}
+
+/// The same for a group that has been split, and possibly searched for giants already.
+fn prove_split(split: Split, giants: Option<Giants>, options: &Options) -> Result<Proof, LawsFail> {
     let laws = Laws::new(&split);
     let laws_bound = Factored::ambient(split.ambient())
         .over(&laws.index())
         .expect("the index of the image of the group in A divides the order of A");
     let cyclic = (options.method == Method::Auto).then(|| single_generator(&split)).flatten();
-    let giants = match options.method {
+    let giants = giants.unwrap_or_else(|| match options.method {
         Method::Auto if cyclic.is_none() => Giants::at_first_look(&split, options.seed),
         Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
         _ => Giants::none(&split),
-    };
+    });
     let doubt = (options.method == Method::Auto).then(|| Doubt::new(&split, &giants)).flatten();
     let mut proof = Proof {
         order: Factored::one(),
@@ -235,6 +255,7 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         sandwiched: false,
         rest_order: None,
         fallback: None,
+        recovered: None,
     };
     if proof.split.constituents().is_empty() {
         return Ok(proof);
@@ -247,6 +268,9 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
         Method::Laws => proof.by_laws(options, None).map_err(Undecided::reason)?,
         Method::Chain | Method::MonteCarlo => proof.by_chain(options),
         Method::Auto => {
+            if proof.by_twists(options) {
+                return Ok(proof);
+            }
             let mut result = proof.by_laws(options, doubt.as_ref());
             if let Err(Undecided::Doubtful) = result {
                 let giants = Giants::new(&proof.split, options.seed);
@@ -269,14 +293,33 @@ pub fn prove(ambient: &Ambient, moves: &[SparseMove], options: &Options) -> Resu
 }
 
 impl Proof {
+    /// Whether the points are stickers of pieces that need no chain; then the order is found on the pieces.
+    fn by_twists(&mut self, options: &Options) -> bool {
+        let Some(twists) = Twists::recover(&self.split, &self.giants, options.seed) else { return false };
+        let split = Split::new(&twists.ambient, &twists.moves);
+        let giants = Giants::at_first_look(&split, options.seed);
+        let leads = |c: usize| giants.is_giant(c) && giants.is_fully_twisted(c);
+        let decided = split.constituents().iter().enumerate().all(|(c, data)| data.is_abelian() || leads(c));
+        if !decided || giants.followers(&split).is_err() {
+            return false;
+        }
+        let proof = prove_split(split, Some(giants), options).expect("only Method::Laws declines");
+        (self.argument, self.order) = (Argument::RecoveredTwists, proof.order.clone());
+        self.recovered = Some(OnPieces::new(&twists, proof));
+        true
+    }
+
     /// Steps 2 and 3: the giants, and a chain for the rest.
     fn by_laws(&mut self, options: &Options, doubt: Option<&Doubt>) -> Result<(), Undecided> {
-        let followers = self.followers()?;
+        let followers = self.giants.followers(&self.split)?;
         let constituents = self.split.constituents();
         let count = constituents.len();
-        let leads = |c: &usize| self.giants.is_giant(*c) && self.giants.is_fully_twisted(*c) && !followers.contains(c);
-        let (leaders, rest): (Vec<usize>, Vec<usize>) = (0..count).filter(|c| !followers.contains(c)).partition(leads);
-        if leaders.is_empty() && options.method == Method::Laws {
+        // Giants that lead, constituents of which the laws know everything anyway, and the rest.
+        let leads = |c: &usize| self.giants.is_giant(*c) && self.giants.is_fully_twisted(*c);
+        let (leaders, others): (Vec<usize>, Vec<usize>) =
+            (0..count).filter(|c| !followers.contains(c)).partition(leads);
+        let rest: Vec<usize> = others.into_iter().filter(|&c| !constituents[c].is_abelian()).collect();
+        if leaders.is_empty() && !rest.is_empty() && options.method == Method::Laws {
             return Err(LawsFail::NoGiants.into());
         }
         let rest_order = match leaders.is_empty() || rest.is_empty() {
@@ -330,23 +373,6 @@ impl Proof {
         self.argument = if sandwiched { Argument::Sandwich } else { Argument::VerifiedChain };
         self.order = product(&orbits);
         (self.basic_orbits, self.sandwiched) = (orbits, sandwiched);
-    }
-
-    /// In every class of linked giants all but one: the group acts faithfully without those that cannot twist.
-    fn followers(&self) -> Result<Vec<usize>, LawsFail> {
-        let constituents = self.split.constituents();
-        let mut followers = Vec::new();
-        for class in &self.giants.linked {
-            let twisted: Vec<usize> = class.iter().copied().filter(|&c| constituents[c].orientations > 1).collect();
-            if let [first, second, ..] = twisted[..] {
-                let [first, second] = [first, second].map(|c| constituents[c].name.clone());
-                return Err(LawsFail::LinkedTwisted(first, second));
-            }
-            let leader = twisted.first().copied().unwrap_or(class[0]);
-            followers.extend(class.iter().copied().filter(|&c| c != leader));
-        }
-        followers.sort_unstable();
-        Ok(followers)
     }
 
     /// The order of the group on the rest, if no composition factor of it can be that of a giant.
@@ -445,6 +471,11 @@ impl Proof {
         self.rest_order.as_ref()
     }
 
+    /// The group on pieces with twists, if the points turned out to be their stickers and that decided the order.
+    pub fn recovered(&self) -> Option<&OnPieces> {
+        self.recovered.as_ref()
+    }
+
     /// Why the laws alone did not decide the order, if a full chain had to.
     pub fn fallback(&self) -> Option<&LawsFail> {
         self.fallback.as_ref()
@@ -483,18 +514,39 @@ fn basic_orbits_unless(
     if ambient.stickers() == ambient.slots() {
         // Nothing twists: plain permutations are half the size.
         let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
-        return proved_orbits_unless(&Permutation::identity_on(ambient.slots()), &generators, bound, options, doubt);
+        return plain_orbits_unless(ambient.slots(), &generators, bound, options, doubt);
     }
     proved_orbits_unless(&ambient.identity(), generators, bound, options, doubt)
 }
 
-fn proved_orbits<E: Action>(
-    identity: &E,
-    generators: &[E],
+/// The same for plain permutations, in the smallest integers that hold their points.
+fn plain_orbits_unless(
+    degree: usize,
+    generators: &[Permutation],
+    bound: Option<&Factored>,
+    options: &Options,
+    doubt: Option<&Doubt>,
+) -> Option<(Vec<usize>, bool)> {
+    let identity = Permutation::identity_on(degree);
+    if let Some(identity) = Narrow::<u8>::new(&identity) {
+        let generators: Vec<_> = generators.iter().filter_map(Narrow::new).collect();
+        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
+    }
+    if let Some(identity) = Narrow::<u16>::new(&identity) {
+        let generators: Vec<_> = generators.iter().filter_map(Narrow::new).collect();
+        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
+    }
+    proved_orbits_unless(&identity, generators, bound, options, doubt)
+}
+
+/// The same without any doubt.
+fn plain_orbits(
+    degree: usize,
+    generators: &[Permutation],
     bound: Option<&Factored>,
     options: &Options,
 ) -> (Vec<usize>, bool) {
-    proved_orbits_unless(identity, generators, bound, options, None).expect("nothing is doubted")
+    plain_orbits_unless(degree, generators, bound, options, None).expect("nothing is doubted")
 }
 
 fn proved_orbits_unless<E: Action>(
@@ -505,10 +557,11 @@ fn proved_orbits_unless<E: Action>(
     doubt: Option<&Doubt>,
 ) -> Option<(Vec<usize>, bool)> {
     let bound = bound.map(Factored::value);
-    let rule = StoppingRule { confirmations: options.confirmations, bound: bound.clone() };
+    let confirmations = options.confirmations.min(CONFIRMATIONS);
+    let rule = StoppingRule { confirmations, bound: bound.clone() };
     let building = Building { seed: options.seed, ..Building::default() };
     let gives_up = |chain: &Chain<E>| doubt.is_some_and(|doubt| doubt.is_raised_by(chain));
-    let mut chain = Chain::randomized_unless(generators, identity, &rule, &building, gives_up)?;
+    let mut chain = Chain::randomized_unless(generators, identity, &rule, &building, WARM_UP, gives_up)?;
     let sandwiched = chain.reaches(bound.as_ref());
     if !sandwiched {
         chain.complete();

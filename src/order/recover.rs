@@ -20,7 +20,7 @@ use super::split::{orbits_of_slots, points};
 use crate::action::{Action, Point};
 use crate::pattern::{Pattern, SetPattern};
 use crate::perm::{self, Permutation};
-use crate::random::{self, DEFAULT_SEED};
+use crate::random::{self, DEFAULT_SEED, Random};
 use crate::sparse::{SlotMove, SparseMove};
 use crate::wreath::{Ambient, PieceSet, Twisted};
 
@@ -335,7 +335,7 @@ struct Graph {
 const WORDS: usize = 6;
 
 /// So many times the edges of an orbit are followed at most while permutations that commute are looked for.
-const PATIENCE: usize = 200;
+const PATIENCE: usize = 64;
 
 impl Graph {
     fn new(plain: &Ambient, moves: &[SparseMove]) -> Self {
@@ -452,21 +452,27 @@ fn cycle_lengths(degree: usize, moves: &[SparseMove]) -> Vec<[u32; WORDS]> {
     let mut random = random::seeded(DEFAULT_SEED);
     let mut lengths = vec![[1; WORDS]; degree];
     let passes = FACTORS.div_ceil(moves.len().max(1));
-    for word in 0..WORDS {
-        let mut images: Vec<Point> = (0..degree as Point).collect();
-        let mut preimages = images.clone();
-        for _ in 0..passes {
-            for a_move in moves.iter().filter(|_| random.random()) {
-                let places: Vec<Point> = a_move.slots().iter().map(|entry| preimages[entry.slot as usize]).collect();
-                for (entry, place) in a_move.slots().iter().zip(places) {
-                    images[place as usize] = entry.to;
-                    preimages[entry.to as usize] = place;
-                }
-            }
-        }
+    let products = std::iter::repeat_with(|| random_product(degree, moves, passes, &mut random));
+    for (word, images) in products.take(WORDS).enumerate() {
         perm::for_each_cycle(&images, |cycle| {
             cycle.iter().for_each(|&point| lengths[point as usize][word] = cycle.len() as u32);
         });
     }
     lengths
+}
+
+/// The images of all points under a product of the generators, each taken or not in each of the passes.
+fn random_product(degree: usize, moves: &[SparseMove], passes: usize, random: &mut Random) -> Vec<Point> {
+    let mut images: Vec<Point> = (0..degree as Point).collect();
+    let mut preimages = images.clone();
+    for _ in 0..passes {
+        for a_move in moves.iter().filter(|_| random.random()) {
+            let places: Vec<Point> = a_move.slots().iter().map(|entry| preimages[entry.slot as usize]).collect();
+            for (entry, place) in a_move.slots().iter().zip(places) {
+                images[place as usize] = entry.to;
+                preimages[entry.to as usize] = place;
+            }
+        }
+    }
+    images
 }

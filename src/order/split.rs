@@ -41,6 +41,11 @@ impl Constituent {
         self.slots.len() as u32
     }
 
+    /// Whether there is but one piece, or two that cannot twist: the laws know everything about such a constituent.
+    pub fn is_abelian(&self) -> bool {
+        self.size() == 1 || (self.size() == 2 && self.orientations == 1)
+    }
+
     /// The restriction of its twists by hidden sticker colours, as a sentence, if there is one.
     pub fn hidden_law(&self) -> Option<String> {
         (self.hidden > 1).then(|| hidden_law(&self.name, self.hidden, self.hidden * self.orientations))

@@ -70,6 +70,9 @@ struct Appearance {
 /// The index that the first rotation of a puzzle has in a [`Word`]; the others follow. Moves have smaller ones.
 pub const FIRST_ROTATION: usize = usize::MAX / 2;
 
+/// The longest name of a move, in bytes: every beginning of an expression of up to this length may be a name.
+pub const MAX_NAME: usize = 256;
+
 /// A puzzle of the catalogue with the same pieces and further moves.
 #[derive(Debug, Clone)]
 struct Variant {
@@ -115,7 +118,9 @@ pub enum PuzzleError {
         name: String,
     },
     /// A name that could not be told from the rest of a move expression.
-    #[error("{name:?} cannot be the name of a move: expected letters and digits, at least one of them a letter")]
+    #[error(
+        "{name:?} cannot be the name of a move: expected at most {MAX_NAME} letters and digits, at least one of them a letter"
+    )]
     BadName {
         /// The name.
         name: String,
@@ -485,5 +490,5 @@ impl Move {
 /// Whether a text can be the name of a move: it must not be taken for a number, an exponent or a bracket.
 fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '+' | '-' | '@' | '%' | '&');
-    name.chars().all(allowed) && name.chars().any(char::is_alphabetic)
+    name.len() <= MAX_NAME && name.chars().all(allowed) && name.chars().any(char::is_alphabetic)
 }

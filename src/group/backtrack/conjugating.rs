@@ -12,7 +12,9 @@ pub(crate) struct Conjugating {
     elements: [Vec<Element>; 2],
 }
 
-struct Element {
+/// An element with what refining by it needs.
+#[derive(Debug, Clone)]
+pub(super) struct Element {
     element: Permutation,
     inverse: Permutation,
     /// For each point the length of its cycle.
@@ -20,7 +22,7 @@ struct Element {
 }
 
 impl Element {
-    fn new(element: &Permutation) -> Self {
+    pub fn new(element: &Permutation) -> Self {
         let mut lengths = vec![0; element.degree()];
         for_each_cycle(element.images(), |cycle| {
             cycle.iter().for_each(|&point| lengths[point as usize] = cycle.len() as u32);
@@ -38,25 +40,7 @@ impl Conjugating {
 
 impl Refiner for Conjugating {
     fn refine(&mut self, side: Side, partition: &mut Partition, since: usize, trace: &mut Trace) -> bool {
-        let elements = &self.elements[side.structure()];
-        if since == 0 {
-            for element in elements {
-                let key = |point: Point| u64::from(element.lengths[point as usize]);
-                if !partition.split_all(0..partition.cells(), key, trace) {
-                    return false;
-                }
-            }
-        }
-        // Cells that are older have been taken into account: it is enough to look where new ones come from, because the
-        // points that come from the rest of a cell are then told apart, too.
-        let mut cell = since;
-        while cell < partition.cells() {
-            if !elements.iter().all(|element| come_from(cell, element, partition, trace)) {
-                return false;
-            }
-            cell += 1;
-        }
-        true
+        follow_cycles(&self.elements[side.structure()], partition, since, trace)
     }
 
     fn accepts(&self, side: Side, element: &Permutation) -> bool {
@@ -66,6 +50,29 @@ impl Refiner for Conjugating {
             (0..element.degree() as Point).all(|point| element.image(x.image(point)) == y.image(element.image(point)))
         })
     }
+}
+
+/// Refines a partition, of which the cells before `since` have been taken into account, until every element takes cells to
+/// cells.
+pub(super) fn follow_cycles(elements: &[Element], partition: &mut Partition, since: usize, trace: &mut Trace) -> bool {
+    if since == 0 {
+        for element in elements {
+            let key = |point: Point| u64::from(element.lengths[point as usize]);
+            if !partition.split_all(0..partition.cells(), key, trace) {
+                return false;
+            }
+        }
+    }
+    // Cells that are older have been taken into account: it is enough to look where new ones come from, because the
+    // points that come from the rest of a cell are then told apart, too.
+    let mut cell = since;
+    while cell < partition.cells() {
+        if !elements.iter().all(|element| come_from(cell, element, partition, trace)) {
+            return false;
+        }
+        cell += 1;
+    }
+    true
 }
 
 /// Tells the points that an element takes into a cell apart from those that it does not.

@@ -5,7 +5,7 @@ use super::partition::Partition;
 use super::refiner::{Refiner, Side};
 use super::tower::Tower;
 use super::trace::Trace;
-use crate::action::Action;
+use crate::action::{Action, Point};
 use crate::perm::Permutation;
 
 /// The property of being in a group.
@@ -23,6 +23,9 @@ struct Frame {
     /// How many fixed points of the partition have been taken into account.
     fixed: usize,
 }
+
+/// So many levels cost about as much as one more image to be tried.
+const LEVELS_OF_EFFORT: usize = 8;
 
 /// The event of a point that the stabilizer of the earlier ones moves.
 const MOVED: u64 = u64::MAX;
@@ -45,6 +48,8 @@ impl<'a> InGroup<'a> {
                 return trace.agrees(UNREACHED);
             }
             self.tower.lead_to(frame.level, point);
+            let leads = self.tower.descend(frame.level, point, &mut frame.element);
+            debug_assert!(leads, "the base point is now in the orbit of the point");
         }
         frame.level += 1;
         trace.agrees(MOVED)
@@ -84,6 +89,13 @@ impl Refiner for InGroup<'_> {
 
     fn forget(&mut self, stack: usize, remembered: usize) {
         self.frames[stack].truncate(remembered);
+    }
+
+    /// A change of base costs about as much as there are levels below.
+    fn effort(&self, point: Point) -> usize {
+        let Some(Frame { element, level, .. }) = self.frames[0].last() else { return 1 };
+        let (level, point) = (*level, element.image(point));
+        if self.tower.is_next(level, point) { 1 } else { 1 + (self.tower.height() - level) / LEVELS_OF_EFFORT }
     }
 
     /// Every point is fixed by a discrete partition, and the element was compared with one of the group at each of them.

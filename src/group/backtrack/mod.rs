@@ -15,14 +15,18 @@
 //! | `trace.rs` | does a refinement go as another one went? |
 //! | `refiner.rs` | what must a property offer to a search? |
 //! | `in_group.rs` | being in a group |
+//! | `blocks.rs` | permuting the blocks of block systems |
 //! | `colours.rs` | keeping colours |
 //! | `conjugating.rs` | conjugating elements to others, or commuting with them |
+//! | `normalizing.rs` | normalizing a group |
 //! | `tower.rs` | the stabilizers of more and more points |
 //! | `search.rs` | the search, and why it finds everything |
 
+mod blocks;
 mod colours;
 mod conjugating;
 mod in_group;
+mod normalizing;
 mod partition;
 mod refiner;
 mod search;
@@ -33,8 +37,10 @@ use thiserror::Error;
 
 pub(super) use colours::Colours;
 pub(super) use conjugating::Conjugating;
+pub(super) use normalizing::Normalizing;
 pub(super) use refiner::Refiner;
 
+use blocks::Blocks;
 use in_group::InGroup;
 use search::Search;
 use tower::Tower;
@@ -80,25 +86,35 @@ pub(super) fn on_points<E: Action>(element: &E) -> Permutation {
     Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
 }
 
-/// The property of being in a group.
-pub(super) fn being_in<E: Element>(group: &Group<E>) -> Box<dyn Refiner + '_> {
-    in_group_of(group.chain())
+/// The properties that elements of a group have; the last of them is being in it.
+pub(super) fn being_in<E: Element>(chain: &Chain<E>) -> Properties<'_> {
+    let tower = Tower::new(E::chain_on_points(chain));
+    let blocks = Blocks::new(&tower).map(|blocks| Box::new(blocks) as Box<dyn Refiner>);
+    blocks.into_iter().chain([Box::new(InGroup::new(tower)) as Box<dyn Refiner>]).collect()
 }
 
-fn in_group_of<E: Element>(chain: &Chain<E>) -> Box<dyn Refiner + '_> {
-    Box::new(InGroup::new(Tower::new(E::chain_on_points(chain))))
-}
-
-/// The subgroup of the elements of a group that have some properties. `known` are elements of it.
-pub(super) fn subgroup<E: Element>(group: &Group<E>, properties: Properties, known: &[E]) -> Group<E> {
+/// The subgroup of the elements of a group that have some properties.
+///
+/// `known` gives elements of it that are known already, best a strong generating set, for the points that the search has
+/// planned to fix.
+pub(super) fn subgroup<E: Element>(
+    group: &Group<E>,
+    properties: Properties,
+    known: impl FnOnce(&[Point]) -> Vec<Permutation>,
+) -> Group<E> {
     let (generators, chain) = subchain(group.chain(), properties, known);
     group.group_of_chain(generators, chain)
 }
 
 /// The same for a group given by its complete chain: strong generators of the subgroup, and its complete chain.
-pub(super) fn subchain<E: Element>(chain: &Chain<E>, properties: Properties, known: &[E]) -> (Vec<E>, Chain<E>) {
-    let known: Vec<Permutation> = known.iter().map(on_points).collect();
-    let found = search(chain, properties).subgroup(&known);
+pub(super) fn subchain<E: Element>(
+    chain: &Chain<E>,
+    properties: Properties,
+    known: impl FnOnce(&[Point]) -> Vec<Permutation>,
+) -> (Vec<E>, Chain<E>) {
+    let mut search = search(chain, properties);
+    let known = known(&search.base());
+    let found = search.subgroup(&known);
     let identity = chain.identity();
     let generators: Vec<E> = found.generators.iter().map(|element| identity.with_images(element.images())).collect();
     let chain = Chain::from_strong_generators(&generators, &found.base, identity).reduced();
@@ -108,12 +124,12 @@ pub(super) fn subchain<E: Element>(chain: &Chain<E>, properties: Properties, kno
 
 /// An element of a group that has some properties, if there is one.
 pub(super) fn element<E: Element>(group: &Group<E>, properties: Properties) -> Option<E> {
-    let found = search(group.chain(), properties).transporter(&[])?;
+    let found = search(group.chain(), properties).transporter()?;
     Some(group.identity().with_images(found.images()))
 }
 
 /// Plans a search in a group. The property of being in it comes last, because it has most to do.
 fn search<'a, E: Element>(chain: &'a Chain<E>, mut properties: Properties<'a>) -> Search<'a> {
-    properties.push(in_group_of(chain));
+    properties.extend(being_in(chain));
     Search::new(chain.identity().degree(), properties)
 }

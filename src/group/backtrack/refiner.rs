@@ -2,6 +2,7 @@
 
 use super::partition::Partition;
 use super::trace::Trace;
+use crate::action::Point;
 use crate::perm::Permutation;
 
 /// Which partition is being refined, and with respect to what.
@@ -44,6 +45,12 @@ pub(crate) trait Refiner {
 
     /// Forgets what was remembered after [`remembered`](Self::remembered) had this value.
     fn forget(&mut self, _stack: usize, _remembered: usize) {}
+
+    /// By which factor the cell of a point on the left may be larger than that of another one to be chosen instead of it,
+    /// because this refiner has less to do then.
+    fn effort(&self, _point: Point) -> usize {
+        1
+    }
 
     /// Whether an element, to which a discrete partition has led, has the property.
     fn accepts(&self, side: Side, element: &Permutation) -> bool;

@@ -11,10 +11,12 @@
 //! Two rules leave out images without a loss. Let c be tried as an image of point j when the images b₁ … bⱼ₋₁ of the
 //! earlier ones are chosen, and let S be the set of images of point j for which there is an element g of H with these
 //! images. First, with g all of H⁽ʲ⁾g takes the earlier points to b₁ … bⱼ₋₁, so S is empty or has at least as many points as
-//! the orbit of point j under H⁽ʲ⁾: the search stops when fewer points are left. Secondly, S is a union of orbits of the
-//! elements of H that fix b₁ … bⱼ₋₁, so that one point of each orbit is enough; at the first level that differs
-//! from the plan these are the orbits of the part of H⁽ⁱ⁾ that is known, and below it those of some elements of it that
-//! fix the image (Leon 1991, §6; Sims' double cosets).
+//! the orbit of point j under H⁽ʲ⁾: the search stops when fewer points are left. Secondly, at the first level that differs
+//! from the plan, S is a union of orbits of the part of H⁽ⁱ⁾ that is known, so that one point of each orbit is enough. (Both
+//! are cases of Sims' rule of double cosets; Leon 1991, §6.)
+//!
+//! When an element is looked for that takes one structure to another, H is the group of the first structure, and the first
+//! rule holds in the same way for the coset of all such elements.
 
 use num_bigint::BigUint;
 
@@ -89,16 +91,22 @@ impl<'a> Search<'a> {
             side: Side::Left,
             budget: None,
         };
-        search.plan();
+        let mut trace = Trace::record();
+        refine(&mut search.refiners, Side::Left, &mut search.left, 0, &mut trace);
+        search.root = trace.into_events();
         search
     }
 
+    /// The points that are fixed one after the other.
+    pub fn base(&mut self) -> Vec<Point> {
+        self.plan();
+        self.steps.iter().map(|step| step.point).collect()
+    }
+
+    /// Makes the plan, unless it has been made.
     fn plan(&mut self) {
-        let mut trace = Trace::record();
-        refine(&mut self.refiners, Side::Left, &mut self.left, 0, &mut trace);
-        self.root = trace.into_events();
         while !self.left.is_discrete() {
-            let (cell, point) = choose(&self.left);
+            let (cell, point) = self.choose();
             let since = self.left.cells();
             self.left.individualize(point);
             let mut trace = Trace::record();
@@ -107,9 +115,22 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The cell from which the plan takes the next point, and the point: the smallest cell that has more than one, unless a
+    /// larger one spares the refiners effort.
+    fn choose(&self) -> (usize, Point) {
+        let cells = (0..self.left.cells()).filter(|&cell| self.left.cell(cell).len() > 1);
+        let cost = |&cell: &usize| {
+            let points = self.left.cell(cell);
+            self.refiners.iter().map(|refiner| refiner.effort(points[0])).fold(points.len(), usize::saturating_mul)
+        };
+        let cell = cells.min_by_key(cost).expect("the partition is not discrete");
+        (cell, self.left.cell(cell)[0])
+    }
+
     /// The group of all elements that have the properties with the same structure on both sides. Elements of it that are
     /// known already save some of the search.
     pub fn subgroup(&mut self, known: &[Permutation]) -> Found {
+        self.plan();
         self.side = Side::Same;
         let begun = self.begin();
         debug_assert!(begun, "the identity has every property");
@@ -124,12 +145,19 @@ impl<'a> Search<'a> {
     ///
     /// A short attempt comes first. If it does not decide, the group of the elements that preserve the first structure is
     /// found; with it, images can be left out.
-    pub fn transporter(&mut self, known: &[Permutation]) -> Option<Permutation> {
+    pub fn transporter(&mut self) -> Option<Permutation> {
+        self.side = Side::Other;
+        let begun = self.begin();
+        self.restart();
+        if !begun {
+            return None;
+        }
+        self.plan();
         self.budget = Some(ATTEMPT * (self.steps.len() as u64 + 1));
         let mut found = self.attempt();
         if found.is_none() && self.budget == Some(0) {
             self.budget = None;
-            self.subgroup(known);
+            self.subgroup(&[]);
             found = self.attempt();
         }
         self.budget = None;
@@ -270,13 +298,6 @@ fn refine(
         seen[next] = partition.cells();
     }
     true
-}
-
-/// The cell from which the plan takes the next point: the smallest that has more than one.
-fn choose(partition: &Partition) -> (usize, Point) {
-    let cells = (0..partition.cells()).filter(|&cell| partition.cell(cell).len() > 1);
-    let cell = cells.min_by_key(|&cell| partition.cell(cell).len()).expect("the partition is not discrete");
-    (cell, partition.cell(cell)[0])
 }
 
 fn merge_cycles(classes: &mut Classes, element: &Permutation) {

@@ -1,0 +1,44 @@
+//! `schreier intersect`: the elements that are also in the group that some elements generate.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use schreier::Group;
+
+use super::progress;
+use super::question::Question;
+use super::subgroup::{Subgroup, generated};
+
+/// The elements of a group that are also in the group that some elements generate
+///
+/// The elements are written out, or are move expressions; they need not be in the group.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  schreier intersect 3x3x3 \"U\" \"R\" \"M\"\n  schreier intersect m24.json \"(1 2 3)\" \"(3 4 5)\" --json\n\nJSON: `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
+)]
+pub struct Intersect {
+    #[command(flatten)]
+    question: Question,
+    /// The generators of the other group: written out, or as move expressions
+    #[arg(value_name = "ELEMENT", required = true)]
+    elements: Vec<String>,
+}
+
+impl Intersect {
+    pub fn run(self) -> Result<ExitCode> {
+        self.question.each_proved(|subject, proof| {
+            let other = generated(subject, &self.elements)?;
+            let spinner = progress::spinner("searching");
+            let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
+            let found = group.intersection(&other)?;
+            spinner.finish_and_clear();
+            let answer = Subgroup::new(subject, &proof.order().value(), &found);
+            answer.print(
+                subject,
+                &format!("what is also in the group of {}", self.elements.join(", ")),
+                self.question.json(),
+            )?;
+            Ok(true)
+        })
+    }
+}

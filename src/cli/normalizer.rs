@@ -1,0 +1,44 @@
+//! `schreier normalizer`: the elements that normalize the group that some elements generate.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use schreier::Group;
+
+use super::progress;
+use super::question::Question;
+use super::subgroup::{Subgroup, generated};
+
+/// The elements of a group that normalize the group that some elements generate
+///
+/// For groups of moderate size. The elements are written out, or are move expressions; they need not be in the group.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  schreier normalizer 2x2x2 \"U R\"\n  schreier normalizer s7.json \"(1 2 3 4 5 6 7)\" --json\n\nJSON: `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
+)]
+pub struct Normalizer {
+    #[command(flatten)]
+    question: Question,
+    /// The generators: written out, or as move expressions
+    #[arg(value_name = "ELEMENT", required = true)]
+    elements: Vec<String>,
+}
+
+impl Normalizer {
+    pub fn run(self) -> Result<ExitCode> {
+        self.question.each_proved(|subject, proof| {
+            let other = generated(subject, &self.elements)?;
+            let spinner = progress::spinner("searching");
+            let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
+            let found = group.normalizer(&other)?;
+            spinner.finish_and_clear();
+            let answer = Subgroup::new(subject, &proof.order().value(), &found);
+            answer.print(
+                subject,
+                &format!("what normalizes the group of {}", self.elements.join(", ")),
+                self.question.json(),
+            )?;
+            Ok(true)
+        })
+    }
+}

@@ -21,7 +21,9 @@ pub use lean::{LeanLevel, MAX_DEGREE, MAX_SCHREIER, NotForLean, lean_levels, lea
 
 use crate::action::Action;
 use crate::chain::Chain;
-use crate::order::{self, Argument, Coordinate, Factored, GiantEvidence, Measure, Proof, Recipe, Status};
+use crate::order::{
+    self, Argument, Coordinate, Factored, GiantEvidence, Measure, Method, Options, Proof, Recipe, Status,
+};
 use crate::pi::natural::to_decimal;
 use crate::program::{Node, Program, Traced};
 use crate::random::{DEFAULT_SEED, ProductReplacement};
@@ -82,6 +84,12 @@ pub fn certify(
 ) -> Result<Certificate, Uncertifiable> {
     if proof.status() != Status::Proved {
         return Err(Uncertifiable::Probable);
+    }
+    if proof.argument() == Argument::RecoveredTwists {
+        // The certificate is about the points as they are given, so the order is proved once more for them.
+        let on_points = |method| order::prove(ambient, moves, &Options { method, ..Options::default() });
+        let proof = on_points(Method::Laws).or_else(|_| on_points(Method::Chain)).expect("only Method::Laws declines");
+        return certify(input, ambient, names, moves, &proof);
     }
     let evidence = match proof.argument() {
         Argument::Trivial | Argument::Cyclic => Evidence::default(),

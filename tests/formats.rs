@@ -614,7 +614,8 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
         }
         if patterned {
             let pattern = |set: &PieceSet| {
-                let divisors: Vec<u32> = (1..=set.orientations).filter(|d| set.orientations % d == 0).collect();
+                let divisors: Vec<u32> =
+                    (1..=set.orientations).filter(|&d| set.orientations.is_multiple_of(d)).collect();
                 let colours: Vec<u32> = (0..set.size).map(|_| rng.random_range(0..set.size)).collect();
                 let shown: Vec<u32> = (0..set.size).map(|_| divisors[rng.random_range(0..divisors.len())]).collect();
                 let visible: Vec<u32> = colours.iter().map(|&colour| shown[colour as usize]).collect();

@@ -183,7 +183,7 @@ fn classical_facts() {
     assert_eq!(m24.centre().order(), BigUint::one());
     assert_eq!(m24.exponent().multiple_of.value(), 212_520u32.into());
     assert_eq!(m24.exponent().divides.value() % 212_520u32, BigUint::ZERO);
-    let all = (1..=50u32).map(BigUint::from).fold(BigUint::one(), |lcm, n| num_integer::lcm(lcm, n));
+    let all = (1..=50u32).map(BigUint::from).fold(BigUint::one(), num_integer::lcm);
     assert_eq!(suite["S50"].exponent().value(), Some(all));
     // A 4-cycle is odd, and so A_5 has exponent 30; A_6 has elements of order 4.
     assert_eq!(suite["A5"].exponent().value(), Some(30u32.into()));
@@ -398,7 +398,9 @@ fn enumerate<E: Element + std::hash::Hash>(generators: &[E], identity: &E) {
     assert_eq!(closure.order(), normal.len().into());
     assert!(group.normalizes(&closure) && closure.generators().iter().all(|element| normal.contains(element)));
     if structure.composition_factors.values().sum::<u64>() == 1 && !structure.abelian {
-        let closes = |element: &E| span_of_conjugates(&[element.clone()], &elements, identity).len() == elements.len();
+        let closes = |element: &E| {
+            span_of_conjugates(std::slice::from_ref(element), &elements, identity).len() == elements.len()
+        };
         assert!(elements.iter().filter(|element| !element.is_identity()).take(20).all(closes), "simple");
     }
 }

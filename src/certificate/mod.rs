@@ -100,7 +100,7 @@ pub fn certify(
         program: concat!("schreier ", env!("CARGO_PKG_VERSION")).into(),
         input,
         status: "proved".into(),
-        argument: proof.argument().to_string(),
+        argument: argument(proof, &evidence).to_string(),
         order: to_decimal(&proof.order().value()).map_err(|_| Uncertifiable::Digits)?,
         group: Generated {
             piece_sets: ambient.sets().iter().map(piece_set).collect(),
@@ -108,6 +108,15 @@ pub fn certify(
         },
         evidence,
     })
+}
+
+/// What the evidence is: that of a group whose twists were recovered is a chain on its points.
+fn argument(proof: &Proof, evidence: &Evidence) -> Argument {
+    match (proof.argument(), &evidence.rest) {
+        (Argument::RecoveredTwists, Some(rest)) if rest.chain.complete == Completeness::Bound => Argument::Sandwich,
+        (Argument::RecoveredTwists, _) => Argument::VerifiedChain,
+        (argument, _) => argument,
+    }
 }
 
 /// The constituents that a proof does without because others determine them; a full chain does without none.
@@ -216,7 +225,9 @@ fn alike(
     extra: &mut Vec<Node>,
 ) -> Result<Option<(usize, usize)>, Uncertifiable> {
     let (split, giants) = (proof.split(), proof.giants());
-    let mut classes: Vec<Vec<usize>> = by_size(proof, &roles.giants);
+    let is_giant = |c: &usize| !split.constituents()[*c].is_abelian();
+    let true_giants: Vec<usize> = roles.giants.iter().copied().filter(is_giant).collect();
+    let mut classes: Vec<Vec<usize>> = by_size(proof, &true_giants);
     for &separator in &giants.separators {
         if classes.is_empty() {
             break;

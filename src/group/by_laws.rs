@@ -30,7 +30,7 @@ impl ByLaws {
 
     fn of<E: Element>(group: &Group<E>) -> Option<Self> {
         let proof = group.proof_without_chain()?;
-        let giants = proof.leading_giants().filter(|_| proof.rest().is_empty())?;
+        let giants = proof.known_by_laws().filter(|_| proof.rest().is_empty())?;
         if giants.iter().any(|giant| giant.orientations > MOST_ORIENTATIONS) {
             return None;
         }

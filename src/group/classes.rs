@@ -258,6 +258,9 @@ fn rank<E: Action>(chain: &Chain<E>, element: &E) -> usize {
     })
 }
 
+/// Classes of `Z_k ≀ S_n` by value, and with how many there are with each J and each size.
+type Kinds = BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>;
+
 /// Classes of `Z_k ≀ S_n` that are alike: their value in `Z_k × Z_2`, the image J of the centralizer there as a set of bits, and
 /// the size.
 type Kind = (u32, u128, BigUint);
@@ -265,8 +268,7 @@ type Kind = (u32, u128, BigUint);
 impl ByLaws {
     /// How many conjugacy classes there are of each size; `None` if that would take too long.
     fn class_sizes(&self) -> Option<ClassSizes> {
-        let kinds: Vec<BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>> =
-            self.giants.iter().map(kinds).collect::<Option<_>>()?;
+        let kinds: Vec<Kinds> = self.giants.iter().map(kinds).collect::<Option<_>>()?;
         let combinations = |image: &Vec<u32>| {
             let counts =
                 image.iter().zip(&kinds).map(|(value, kinds)| kinds.get(value).map_or(0, BTreeMap::len) as u64);
@@ -322,7 +324,7 @@ fn count_types(giant: &Giant) -> u64 {
 }
 
 /// The classes of `Z_k ≀ S_n` by value: how many there are with each J and each size. `None` if there are too many.
-fn kinds(giant: &Giant) -> Option<BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>> {
+fn kinds(giant: &Giant) -> Option<Kinds> {
     if count_types(giant) > MOST_TYPES {
         return None;
     }
@@ -340,7 +342,7 @@ struct Types {
     cycles: Vec<(u32, u32)>,
     orientations: u32,
     order: BigUint,
-    kinds: BTreeMap<u32, BTreeMap<(u128, BigUint), u64>>,
+    kinds: Kinds,
 }
 
 impl Types {

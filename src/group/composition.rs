@@ -1,6 +1,6 @@
 //! The composition factors of a group, by name.
 //!
-//! The group is cut along orbits and blocks ([`sections`](super::sections)) until what is left is primitive. A primitive group G
+//! The group is cut along orbits and blocks (`sections.rs`) until what is left is primitive. A primitive group G
 //! of degree n is then dealt with by what its order says:
 //!
 //! * of order n! or n!/2: the symmetric or the alternating group;

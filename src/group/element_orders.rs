@@ -83,7 +83,10 @@ impl<E: Element> Group<E> {
             });
             return OrderCounts::Exact(counts);
         }
-        if let Ok(classes) = self.conjugacy_classes() {
+        // Classes that laws describe are too many here, or there would be exact counts.
+        if ByLaws::new(self).is_none()
+            && let Ok(classes) = self.conjugacy_classes()
+        {
             let mut counts = BTreeMap::new();
             for class in classes {
                 let order = class.representative.factored_order().value();
@@ -226,7 +229,8 @@ fn divisor_count(n: &Factored) -> u64 {
 /// About the number of products of integers that the tables of a giant take.
 fn giant_work(giant: &Giant, bound: &Factored) -> u64 {
     let (n, k) = (u64::from(giant.size), u64::from(giant.orientations));
-    let per_table = n * n.min(24) * 2 * k * k;
+    // For each size the lengths that divide m, which are few; for each of these twists and values.
+    let per_table = n * n.min(8) * 2 * k * k;
     divisor_count(bound).saturating_mul(per_table)
 }
 

@@ -89,7 +89,7 @@ impl Pieces {
             let inside = |slot: &u32| bounds.get(set).is_some_and(|bounds| bounds.contains(&u64::from(*slot)));
             ensure(slots.iter().all(inside), || format!("constituent {index} is not in one piece set"))?;
             let k = sets[set].orientations;
-            ensure(*d > 0 && k % d == 0, || format!("constituent {index}: {d} does not divide {k}"))?;
+            ensure(*d > 0 && k.is_multiple_of(*d), || format!("constituent {index}: {d} does not divide {k}"))?;
             ensure(references.len() == slots.len() && references.iter().all(|&r| r < k), || {
                 format!("constituent {index} does not have a reference orientation for each slot")
             })?;

@@ -20,6 +20,7 @@ pub fn on_points<E: Action>(point: &Point, element: &E) -> Point {
 }
 
 /// What a tuple of points becomes, place by place.
+#[expect(clippy::ptr_arg, reason = "the things acted on are of type Vec<Point>")]
 pub fn on_tuples<E: Action>(tuple: &Vec<Point>, element: &E) -> Vec<Point> {
     tuple.iter().map(|&point| element.image(point)).collect()
 }

@@ -80,8 +80,8 @@ impl<E: Action + Hash> WordTable<E> {
         for level in start..levels {
             let first = if level == start { 0 } else { ways.len() };
             follow(&mut ways, std::mem::take(&mut steps[level]), width);
-            for way in first..ways.len() {
-                self.divide(&ways[way], way, level, &mut steps);
+            for (index, way) in ways.iter().enumerate().skip(first) {
+                self.divide(way, index, level, &mut steps);
             }
         }
         let last = match start == levels {

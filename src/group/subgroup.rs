@@ -91,11 +91,13 @@ impl<E: Element> Group<E> {
             return Ok(self.group_of_chain(generators, chain.reduced()));
         };
         let (matched, to_base) = self.to_base(chain, points);
-        let (mut generators, mut below) = chain.below(matched);
-        let others: Vec<Point> = points[matched..].iter().map(|&point| to_base.image(point)).collect();
-        if !others.is_empty() {
-            (generators, below) = below.change_base(&others).below(others.len());
-        }
+        let mut prefix = chain.base()[..matched].to_vec();
+        prefix.extend(points[matched..].iter().map(|&point| to_base.image(point)));
+        // The levels of the points that are matched stay as they are.
+        let (mut generators, below) = match matched == points.len() {
+            true => chain.below(matched),
+            false => chain.change_base(&prefix).below(prefix.len()),
+        };
         let below = below.reduced();
         if to_base.is_identity() {
             return Ok(self.group_of_chain(generators, below));

@@ -38,7 +38,7 @@ pub(super) fn roles(
     evidence.followers.iter().try_for_each(|follower| take(follower.constituent, Role::Follower))?;
     if !evidence.giants.is_empty() {
         let transitive = transitive(pieces, meter)?;
-        for giant in evidence.giants.iter().filter(|giant| !is_abelian(pieces, giant)) {
+        for giant in &evidence.giants {
             ensure(transitive[giant.constituent as usize], || format!("{} is not transitive", called(giant)))?;
             check_giant(pieces, giant, witnesses, meter)?;
             check_twists(pieces, giant, witnesses, meter)?;
@@ -51,13 +51,6 @@ pub(super) fn roles(
         check_follower(pieces, follower, meter)?;
     }
     Ok(roles)
-}
-
-/// One piece, or two that do not twist: no even element with twist sum zero acts on them but the identity, so that there is
-/// nothing to be shown of them.
-fn is_abelian(pieces: &Pieces, giant: &Giant) -> bool {
-    let constituent = giant.constituent as usize;
-    matches!((pieces.size(constituent), pieces.orientations[constituent]), (1, _) | (2, 1))
 }
 
 fn called(giant: &Giant) -> String {
@@ -140,7 +133,7 @@ fn check_twists(pieces: &Pieces, giant: &Giant, witnesses: &[Element], meter: &m
 fn check_unlinked(pieces: &Pieces, evidence: &Evidence, witnesses: &[Element], meter: &mut Meter) -> Check<()> {
     let mut kinds: BTreeMap<(usize, Vec<Vec<u32>>), u32> = BTreeMap::new();
     let mut numbers = 0;
-    for giant in evidence.giants.iter().filter(|giant| !is_abelian(pieces, giant)) {
+    for giant in &evidence.giants {
         let constituent = giant.constituent as usize;
         let n = pieces.size(constituent);
         let mut kind = Vec::new();

@@ -233,8 +233,7 @@ fn structured(certificate: &Certificate, meter: &mut Meter) -> Check<(&'static s
                 Action::new(&pieces, &roles, &[]).order(chain, &(of_rest * image), meter)?
             }
         };
-        // Fewer than five pieces make no simple group.
-        let sizes: BTreeSet<usize> = giants.iter().map(|&c| pieces.size(c)).filter(|&n| n >= 5).collect();
+        let sizes: BTreeSet<usize> = giants.iter().map(|&c| pieces.size(c)).collect();
         for n in sizes {
             // |A_n| is at least 2ⁿ⁻¹ for n ≥ 5.
             let divides = alone.bits() >= n as u64 && alone.is_multiple_of(&alternating(n, meter)?);

@@ -40,18 +40,21 @@ pub struct Reduction {
 }
 
 impl Proof {
-    /// The giants on whose even, sum-zero part the proof rests: `None` if it does not rest on giants.
+    /// The giants on whose even, sum-zero part the proof rests: `None` if it does not rest on giants. (Constituents of one or two
+    /// pieces are decided by laws as well, but their coordinates are all there is to them.)
     pub fn leading_giants(&self) -> Option<Vec<Giant>> {
         if !matches!(self.argument, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) {
             return None;
         }
-        let leads = |&(c, _): &(usize, _)| !self.rest.contains(&c) && !self.followers.contains(&c);
+        let leads =
+            |&(c, _): &(usize, _)| self.giants.is_giant(c) && !self.rest.contains(&c) && !self.followers.contains(&c);
         let giant = |(constituent, data): (usize, &super::Constituent)| Giant {
             constituent,
             size: data.size(),
             orientations: data.orientations,
         };
-        Some(self.split.constituents().iter().enumerate().filter(leads).map(giant).collect())
+        let giants: Vec<Giant> = self.split.constituents().iter().enumerate().filter(leads).map(giant).collect();
+        (!giants.is_empty()).then_some(giants)
     }
 
     /// The reduced group: `None` if the proof does not rest on giants.
@@ -66,12 +69,18 @@ impl Proof {
     pub fn full_reduction(&self) -> Option<(Reduction, Vec<usize>)> {
         let giants = self.leading_giants()?;
         let coordinates = self.laws.coordinates();
-        let beside = |index: &usize| giants.iter().any(|giant| giant.constituent == coordinates[*index].constituent);
+        let beside = |index: &usize| {
+            let constituent = coordinates[*index].constituent;
+            !self.rest.contains(&constituent) && !self.followers.contains(&constituent)
+        };
         let mut columns = std::collections::HashSet::new();
         let column = |index: usize| self.laws.generators().iter().map(|row| row[index]).collect::<Vec<_>>();
         // Twist sums of different sizes of constituents mean different things, though they be equal.
-        let is_new =
-            |&index: &usize| coordinates[index].measure == super::Measure::TwistSum || columns.insert(column(index));
+        let is_new = |&index: &usize| {
+            let coordinate = coordinates[index];
+            let is_giant = self.giants.is_giant(coordinate.constituent);
+            coordinate.measure == super::Measure::TwistSum || !is_giant || columns.insert(column(index))
+        };
         let kept: Vec<usize> = (0..coordinates.len()).filter(beside).filter(is_new).collect();
         let (ambient, generators) = reduced::with_coordinates(&self.split, &self.laws, &self.rest, &kept);
         Some((Reduction { giants, ambient, generators }, kept))

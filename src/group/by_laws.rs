@@ -30,7 +30,11 @@ impl ByLaws {
 
     fn of<E: Element>(group: &Group<E>) -> Option<Self> {
         let proof = group.proof_without_chain()?;
-        let giants = proof.known_by_laws().filter(|_| proof.rest().is_empty())?;
+        let giants = proof.leading_giants()?;
+        let decided = giants.len() + proof.followers_of_giants().len();
+        if decided != proof.split().constituents().len() {
+            return None;
+        }
         if giants.iter().any(|giant| giant.orientations > MOST_ORIENTATIONS) {
             return None;
         }

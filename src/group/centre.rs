@@ -82,6 +82,10 @@ impl<E: Element> Group<E> {
         let size = |constituent: usize| proof.split().constituents()[constituent].size();
         let modulus = |&index: &usize| {
             let coordinate = coordinates[index];
+            // A constituent that is no giant is there as a whole: nothing is asked of it.
+            if !reduction.giants.iter().any(|giant| giant.constituent == coordinate.constituent) {
+                return 1;
+            }
             match coordinate.measure {
                 crate::order::Measure::Sign => coordinate.modulus,
                 crate::order::Measure::TwistSum => gcd(size(coordinate.constituent), coordinate.modulus),

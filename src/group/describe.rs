@@ -65,17 +65,10 @@ impl ByLaws {
         let even = self.images.iter().filter(|image| image.iter().all(|v| v % 2 == 0));
         let sums: Vec<Vec<u32>> = even.map(|image| image.iter().map(|v| v / 2).collect()).collect();
         let mut twists: Vec<(u64, u64)> = (self.giants.iter())
-            .filter(|giant| giant.orientations > 1 && giant.size > 1)
+            .filter(|giant| giant.orientations > 1)
             .map(|giant| (u64::from(giant.orientations), u64::from(giant.size) - 1))
             .collect();
         twists.extend(invariants_of(&sums, &self.giants.iter().map(|g| g.orientations).collect::<Vec<_>>()));
-        // A single piece that twists, or two that do not, are no giants, but the laws know everything about them.
-        match (twists.is_empty(), pieces.is_empty()) {
-            (true, true) => return "1".into(),
-            (true, false) => return pieces,
-            (false, true) => return abelian_line(&twists),
-            (false, false) => {}
-        }
         let splits = sums.len() << basis.len() == self.images.len()
             && self.images.iter().all(|image| {
                 let twistless = image.iter().map(|v| v % 2).collect::<Vec<_>>();
@@ -99,16 +92,16 @@ impl ByLaws {
         let component = |members: &Vec<u32>| {
             let rank = basis.iter().filter(|row| members.iter().any(|&i| row[i as usize])).count();
             let sizes = members.iter().map(|&i| self.giants[i as usize].size);
-            let even: Vec<String> = sizes.filter(|&n| n > 2).map(|n| format!("A_{n}")).collect();
             match (rank, &members[..]) {
-                (0, _) => product_line(even),
-                _ if even.is_empty() => format!("2{}", superscript(rank as u64)),
+                (0, _) => product_line(sizes.map(|n| format!("A_{n}")).collect()),
                 (1, [only]) => format!("S_{}", self.giants[*only as usize].size),
-                _ => format!("{} : 2{}", wrap(&product_line(even)), superscript(rank as u64)),
+                _ => {
+                    let even = product_line(sizes.map(|n| format!("A_{n}")).collect());
+                    format!("{} : 2{}", wrap(&even), superscript(rank as u64))
+                }
             }
         };
-        let components = classes.into_lists();
-        product_line(components.iter().map(component).filter(|line| !line.is_empty()).collect())
+        product_line(classes.into_lists().iter().map(component).collect())
     }
 }
 

@@ -33,33 +33,28 @@ impl Giant {
 pub struct Reduction {
     /// The giants that are neither linked to one before them nor left to a chain.
     pub giants: Vec<Giant>,
-    /// Where the reduced group lives: the constituents that are no giants, and one twisting piece for each coordinate.
+    /// Where the reduced group lives: the constituents left to a chain, and one twisting piece for each coordinate.
     pub ambient: Ambient,
     /// Generators of the reduced group.
     pub generators: Vec<Twisted>,
 }
 
 impl Proof {
-    /// The constituents whose even, sum-zero part lies in the group: giants, and those of one piece, or of two that do not
-    /// twist, of which that part is trivial. `None` if the proof does not rest on giants.
-    pub fn known_by_laws(&self) -> Option<Vec<Giant>> {
+    /// The giants on whose even, sum-zero part the proof rests: `None` if it does not rest on giants. (Constituents of one or two
+    /// pieces are decided by laws as well, but their coordinates are all there is to them.)
+    pub fn leading_giants(&self) -> Option<Vec<Giant>> {
         if !matches!(self.argument, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) {
             return None;
         }
-        let leads = |&(c, _): &(usize, _)| !self.rest.contains(&c) && !self.followers.contains(&c);
+        let leads =
+            |&(c, _): &(usize, _)| self.giants.is_giant(c) && !self.rest.contains(&c) && !self.followers.contains(&c);
         let giant = |(constituent, data): (usize, &super::Constituent)| Giant {
             constituent,
             size: data.size(),
             orientations: data.orientations,
         };
-        Some(self.split.constituents().iter().enumerate().filter(leads).map(giant).collect())
-    }
-
-    /// The giants among them.
-    pub fn leading_giants(&self) -> Option<Vec<Giant>> {
-        let mut giants = self.known_by_laws()?;
-        giants.retain(|giant| !self.split.constituents()[giant.constituent].is_abelian());
-        Some(giants)
+        let giants: Vec<Giant> = self.split.constituents().iter().enumerate().filter(leads).map(giant).collect();
+        (!giants.is_empty()).then_some(giants)
     }
 
     /// The reduced group: `None` if the proof does not rest on giants.
@@ -74,18 +69,20 @@ impl Proof {
     pub fn full_reduction(&self) -> Option<(Reduction, Vec<usize>)> {
         let giants = self.leading_giants()?;
         let coordinates = self.laws.coordinates();
-        // What is no giant acts as it is, however little there is of it.
-        let rest: Vec<usize> = (0..self.split.constituents().len())
-            .filter(|c| !self.followers.contains(c) && giants.iter().all(|giant| giant.constituent != *c))
-            .collect();
-        let beside = |index: &usize| giants.iter().any(|giant| giant.constituent == coordinates[*index].constituent);
+        let beside = |index: &usize| {
+            let constituent = coordinates[*index].constituent;
+            !self.rest.contains(&constituent) && !self.followers.contains(&constituent)
+        };
         let mut columns = std::collections::HashSet::new();
         let column = |index: usize| self.laws.generators().iter().map(|row| row[index]).collect::<Vec<_>>();
         // Twist sums of different sizes of constituents mean different things, though they be equal.
-        let is_new =
-            |&index: &usize| coordinates[index].measure == super::Measure::TwistSum || columns.insert(column(index));
+        let is_new = |&index: &usize| {
+            let coordinate = coordinates[index];
+            let is_giant = self.giants.is_giant(coordinate.constituent);
+            coordinate.measure == super::Measure::TwistSum || !is_giant || columns.insert(column(index))
+        };
         let kept: Vec<usize> = (0..coordinates.len()).filter(beside).filter(is_new).collect();
-        let (ambient, generators) = reduced::with_coordinates(&self.split, &self.laws, &rest, &kept);
+        let (ambient, generators) = reduced::with_coordinates(&self.split, &self.laws, &self.rest, &kept);
         Some((Reduction { giants, ambient, generators }, kept))
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proved orders of the suite beside those of other systems, on the same groups in one run.
 
-usage: benches/compare/orders.py [--groups NAME,...] [--timeout SECONDS] [--write]
+usage: benches/compare/orders.py [--groups NAME,...] [--systems NAME,...] [--timeout SECONDS] [--write]
 
 Runs, group by group, one after the other:
   schreier      `schreier bench`, method auto: proved
@@ -109,7 +109,7 @@ class Gap:
         version = run(self.command, 60, "Print(GAPInfo.Version);QUIT;\n")
         if self.package and "true" not in (run(self.command, 60, f'Print(LoadPackage("{self.package}"));QUIT;\n') or ""):
             raise FileNotFoundError(f"no {self.package}")
-        self.version = f"GAP {version}"
+        self.version = f"{self.name} on GAP {version}" if self.package else f"GAP {version}"
 
     def measure(self, group, timeout):
         path = self.work / "group.g"
@@ -259,13 +259,17 @@ def report(rows, systems, timeout):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--groups", default="", help="names, separated by commas [default: all]")
+    options.add_argument("--systems", default="GAP,genss,nauty,SymPy", help="beside schreier [default: GAP,genss,nauty,SymPy]")
     options.add_argument("--timeout", type=float, default=60, help="seconds for one system on one group [default: 60]")
     options.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
     options = options.parse_args()
     wanted = set(filter(None, options.groups.split(",")))
     with tempfile.TemporaryDirectory() as folder:
         systems = []
+        chosen = {"schreier", *options.systems.split(",")}
         for system in (Schreier, Gap, Genss, Nauty, SymPy):
+            if system.name not in chosen:
+                continue
             try:
                 systems.append(system(pathlib.Path(folder)))
             except (FileNotFoundError, ImportError) as error:

@@ -288,7 +288,7 @@ fn factored(factors: &[u32]) -> Factored {
 }
 
 fn prime_from(n: u32) -> u32 {
-    let is_prime = |m: &u32| *m > 1 && (2..).take_while(|d| d * d <= *m).all(|d| m % d != 0);
+    let is_prime = |m: &u32| *m > 1 && (2..).take_while(|d| d * d <= *m).all(|d| !m.is_multiple_of(d));
     (n..).find(is_prime).expect("there is a prime between n and 2n")
 }
 

@@ -170,11 +170,12 @@ fn finest(point: Point, other: Point, elements: &[Permutation], degree: usize) -
 
 /// Whether a relation says more than the orbits: if some class is neither a single point nor a union of orbits.
 fn is_of_use(classes: &[u32], orbits: &[Point]) -> bool {
-    // A class is a union of orbits if all points of the orbit of each of its points are in it.
-    let splits = |point: usize| classes[point] != classes[orbits[point] as usize];
     let mut size = vec![0u32; classes.len()];
     classes.iter().for_each(|&class| size[class as usize] += 1);
-    (0..classes.len()).any(splits) && size.iter().any(|&size| size > 1)
+    // A class is a union of orbits if all points of the orbit of each of its points are in it; classes of one orbit's points are
+    // alike, so that it does not matter at which of them that shows.
+    let splits = |&point: &usize| classes[point] != classes[orbits[point] as usize];
+    (0..classes.len()).filter(splits).any(|point| size[classes[point] as usize] > 1)
 }
 
 /// Makes numbers of cells into numbers whose sums tell multisets apart, up to chance. (The finalizer of SplitMix64.)

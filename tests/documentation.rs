@@ -73,11 +73,11 @@ fn commands_print_what_is_shown() {
     let directory = tempfile::tempdir().expect("a temporary directory can be made");
     std::os::unix::fs::symlink(root.join("examples"), directory.path().join("examples")).expect("links can be made");
     let mut run = 0;
-    for entry in fs::read_dir(root.join("docs")).expect("the documents are there") {
-        let document = entry.expect("the directory can be read").path();
-        if document.extension().is_none_or(|extension| extension != "md") {
-            continue;
-        }
+    let entries = fs::read_dir(root.join("docs")).expect("the documents are there");
+    let paths = entries.map(|entry| entry.expect("the directory can be read").path());
+    let mut documents: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
+    documents.sort();
+    for document in documents {
         let text = fs::read_to_string(&document).expect("a document is text");
         // Files that a document shows: "`name.toml`:" and then the contents.
         for (i, contents) in between(&text, ".toml`:\n\n```toml\n", "```").enumerate() {

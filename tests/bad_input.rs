@@ -257,3 +257,14 @@ fn usage() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
 }
+
+/// Groups of which elements cannot be written out are refused by the verbs that would have to, before memory is reserved.
+#[test]
+fn groups_too_large_to_be_written_out_are_refused() {
+    let group = br#"{"id":"huge","orbits":[{"n":2,"k":100000000}],"generators":[[[[1,0],[1,0]]]]}"#;
+    for verb in ["chain", "random", "structure", "orbits"] {
+        assert_refused(&[verb, "-"], group, &["huge: with 1 generator of 200000000 points this would take more than"]);
+    }
+    let order = schreier(&["order", "-", "--json"], group);
+    assert!(String::from_utf8(order.stdout).unwrap().contains("\"order\":\"200000000\""));
+}

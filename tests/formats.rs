@@ -216,6 +216,23 @@ fn no_limits_of_other_programs() {
     }
 }
 
+/// What may be the group that is meant is not passed over in silence.
+#[test]
+fn gap_does_not_guess_at_what_it_does_not_understand() {
+    let refusal = |text: &str| gap::parse(text).unwrap_err().to_string();
+    let expected = "expected permutations, a list of them, or a group of them";
+    assert_eq!(refusal("G:=SymmetricGroup(5);"), format!("line 1, column 4: found `SymmetricGroup`, {expected}"));
+    assert_eq!(
+        refusal("a:=(1,2);\nG:=DirectProduct(Group(a),Group((1,2,3)));"),
+        format!("line 2, column 4: found `DirectProduct`, {expected}")
+    );
+    assert!(refusal("Print(\"hi\");").contains("expected a permutation, a list of them, or a group"));
+    let with_group = gap::parse("G:=Group((1,2,3)); H:=DirectProduct(G,G);").unwrap();
+    assert_eq!(with_group.moves().len(), 1);
+    assert!(with_group.notes()[0].contains("`DirectProduct`"), "{:?}", with_group.notes());
+    assert_eq!(gap::parse("G:=Group(());").unwrap().ambient().slots(), 0);
+}
+
 #[test]
 fn gap_has_names_products_powers_and_conjugates() {
     let text = "

@@ -26,7 +26,7 @@ pub struct Centralizer {
 
 impl Centralizer {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let other = generated(subject, &self.elements)?;
             let spinner = progress::spinner("searching");
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;

@@ -37,7 +37,7 @@ struct Answer {
 
 impl Chain {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let spinner = progress::spinner("building the chain");
             let chain = subject.chain(proof, self.question.seed());
             spinner.finish_and_clear();

@@ -8,6 +8,7 @@ use schreier::pi::natural;
 use schreier::verifier::format::Source;
 use serde::Serialize;
 
+use super::input::Named;
 use super::question::Question;
 use super::subject::Subject;
 use super::{certify, order, output, source};
@@ -27,7 +28,10 @@ pub struct Cite {
 
 #[derive(Serialize)]
 struct Answer {
-    name: String,
+    #[serde(flatten)]
+    label: Named,
+    #[serde(skip)]
+    title: String,
     order: String,
     factored: Vec<(u64, u64)>,
     status: &'static str,
@@ -71,7 +75,8 @@ impl Answer {
             }
         };
         let mut answer = Self {
-            name: subject.title(),
+            label: Named::from(&subject.label),
+            title: subject.title(),
             order: natural::to_decimal(&proof.order().value())?,
             factored: proof.order().factors().collect(),
             status: order::status_name(proof.status()),
@@ -90,7 +95,7 @@ impl Answer {
     }
 
     fn statement(&self, subject: &Subject, proof: &Proof) -> String {
-        let Self { name, order, method, seed, input, sha256, .. } = self;
+        let Self { title, order, method, seed, input, sha256, .. } = self;
         let (relation, known) = match proof.status() {
             Status::Proved => ("order", format!("Proved ({})", self.proof)),
             Status::Probable { confirmations } => {
@@ -107,7 +112,7 @@ impl Answer {
             None => String::new(),
         };
         format!(
-            "{name} generates a group of {relation}\n{order}\n= {}{}.\n{known} by schreier {VERSION}, method {method}, seed {seed}.\n\
+            "{title} generates a group of {relation}\n{order}\n= {}{}.\n{known} by schreier {VERSION}, method {method}, seed {seed}.\n\
              Input {input}: SHA-256 {sha256}.{certificate}",
             proof.order(),
             index.unwrap_or_default(),

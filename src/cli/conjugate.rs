@@ -40,7 +40,7 @@ struct Answer {
 
 impl Conjugate {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let [x, y] = [&self.x, &self.y].map(|text| subject.expression(text));
             let (x, y) = (x?.0, y?.0);
             let spinner = progress::spinner("searching");

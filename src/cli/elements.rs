@@ -66,7 +66,7 @@ struct ShareAnswer {
 
 impl Elements {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let spinner = progress::spinner("counting elements");
             let (counts, classes) = self.count(subject)?;
             spinner.finish_and_clear();

@@ -78,7 +78,7 @@ const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain 
 impl Factor {
     pub fn run(self) -> Result<ExitCode> {
         let effort = self.effort()?;
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let slots = subject.ambient.slots();
             ensure!(
                 self.slp || slots <= MAX_SLOTS,

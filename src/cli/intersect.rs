@@ -14,7 +14,7 @@ use super::subgroup::{Subgroup, generated};
 /// The elements are written out, or are move expressions; they need not be in the group.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  schreier intersect 3x3x3 \"U\" \"R\" \"M\"\n  schreier intersect m24.json \"(1 2 3)\" \"(3 4 5)\" --json\n\nJSON: `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
+    after_help = "Examples:\n  schreier intersect 3x3x3 U2 R2 F2\n  schreier intersect m24.json \"(1 2 3)\" \"(3 4 5)\" --json\n\nJSON: `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
 )]
 pub struct Intersect {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Intersect {
 
 impl Intersect {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let other = generated(subject, &self.elements)?;
             let spinner = progress::spinner("searching");
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;

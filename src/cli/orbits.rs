@@ -80,6 +80,7 @@ struct Class {
 impl Orbits {
     pub fn run(self) -> Result<ExitCode> {
         subject::each(&self.input, self.json, |subject| {
+            subject.check_size()?;
             let domain = Domain::new(self.stickers);
             let group = domain.group(subject)?;
             let spinner = progress::spinner("looking for orbits");

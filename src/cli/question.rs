@@ -82,9 +82,23 @@ impl Question {
 
     /// The same for verbs whose answers make no sense unless the order is proved.
     pub fn each_proved(&self, mut answer: impl FnMut(&Subject, &Proof) -> Result<bool>) -> Result<ExitCode> {
-        let options = self.how.options();
-        ensure!(options.method != Method::MonteCarlo, "this needs a proved order, expected another --method");
+        self.expect_proof()?;
         self.each(|subject, proof, _| answer(subject, proof))
+    }
+
+    /// The same for verbs that also write elements out, so that the group must not be too large for that.
+    pub fn each_written_out(&self, mut answer: impl FnMut(&Subject, &Proof) -> Result<bool>) -> Result<ExitCode> {
+        self.expect_proof()?;
+        subject::each(&self.input, self.json, |subject| {
+            subject.check_size()?;
+            self.answer(subject, &mut |subject, proof, _| answer(subject, proof))
+        })
+    }
+
+    fn expect_proof(&self) -> Result<()> {
+        let is_proof = self.how.options().method != Method::MonteCarlo;
+        ensure!(is_proof, "this needs a proved order, expected another --method");
+        Ok(())
     }
 }
 

@@ -37,7 +37,7 @@ struct Answer {
 impl Random {
     pub fn run(self) -> Result<ExitCode> {
         let seed = self.question.seed();
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let mut random = seeded(seed);
             let mut chain = None;
             for _ in 0..self.count {

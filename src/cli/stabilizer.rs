@@ -58,7 +58,7 @@ impl Stabilizer {
         if self.set.is_some() || self.colours.is_some() {
             return self.keeping();
         }
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let sticker = |text: &String| Ok(subject.ambient.sticker(points::slot(subject, text)?, 0));
             let points = self.points.iter().map(sticker).collect::<Result<Vec<Point>>>()?;
             let spinner = progress::spinner("changing the base");
@@ -90,7 +90,7 @@ impl Stabilizer {
 impl Stabilizer {
     /// The stabilizer of a set, or of colours.
     fn keeping(&self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, proof| {
+        self.question.each_written_out(|subject, proof| {
             let (colours, what) = match (&self.set, &self.colours) {
                 (Some(set), _) => (colours_of_set(subject, set)?, format!("the set {}", set.join(" "))),
                 (_, colours) => (numbers_of(colours.as_deref().unwrap_or_default()), "the colours".into()),

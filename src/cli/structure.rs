@@ -55,7 +55,7 @@ struct FactorAnswer {
 
 impl StructureVerb {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_proved(|subject, _| {
+        self.question.each_written_out(|subject, _| {
             let spinner = progress::spinner("looking at the group");
             let structure = structure_of(subject)?;
             spinner.finish_and_clear();

@@ -147,6 +147,24 @@ impl Subject {
         Ok(order::prove(&self.ambient, &self.moves, options)?)
     }
 
+    /// Refuses groups of which no few elements can be written out, for verbs that do that.
+    pub fn check_size(&self) -> Result<()> {
+        const LIMIT: u64 = 2 << 30;
+        // Slot and twist of each sticker, for the generators and the few other elements that every chain has.
+        let bytes = 8 * (self.moves.len() as u64 + 8) * self.ambient.stickers() as u64;
+        anyhow::ensure!(
+            bytes <= LIMIT,
+            "{}: with {} of {} this would take more than {:.1} GB, expected at most {:.1}; `order`, `explain` and `contains` \
+             do without writing elements out",
+            self.title(),
+            super::output::count(self.moves.len(), "generator"),
+            super::output::count(self.ambient.stickers(), "point"),
+            bytes as f64 / 1e9,
+            LIMIT as f64 / 1e9
+        );
+        Ok(())
+    }
+
     /// The generators written out.
     pub fn generators(&self) -> Vec<Twisted> {
         self.moves.iter().map(|m| m.element(&self.ambient)).collect()

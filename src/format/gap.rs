@@ -11,7 +11,8 @@
 //! Points count from 1, and products are read from left to right: in `a*b` the permutation a comes first, as it does in GAP.
 //! The generators are those of the last `Group(…)`, else of the last list of permutations, else all permutations that are named,
 //! else all that stand there. Names lose a leading `M_`, which some programs put there because GAP has taken some of their
-//! names. Statements about other things, such as `Size(G);`, are passed over.
+//! names. Statements about other things, such as `Size(G);`, are passed over. An assignment of something that is not understood is
+//! refused, since it may be the group that is meant, unless there is a `Group(…)`; then it is passed over with a note.
 //!
 //! Files whose products are meant from right to left are read as they are written.
 
@@ -33,6 +34,10 @@ pub const POINTS: &str = "points";
 const MAX_DEPTH: usize = 200;
 /// Words at the beginning of a statement that is more than a statement.
 const CONTROL: [&str; 8] = ["for", "if", "while", "repeat", "function", "local", "end", "fi"];
+
+/// Functions whose values are no permutations: what is assigned from them is not what the file is about.
+const QUESTIONS: [&str; 8] =
+    ["Size", "Order", "Length", "Runtime", "LoadPackage", "StructureDescription", "Orbit", "Orbits"];
 
 /// Reads permutations in the language of GAP. O(text · log(text)), but for products of what has been named.
 ///
@@ -132,7 +137,8 @@ struct Reader<'a> {
     last_list: Option<Rc<[Generator]>>,
     last_group: Option<Rc<[Generator]>>,
     alike: Vec<Vec<u32>>,
-    passed_over: Vec<String>,
+    /// The first assignment of something that is not understood: it may be the group that is meant.
+    not_understood: Option<ImportError>,
 }
 
 impl<'a> Reader<'a> {
@@ -145,7 +151,7 @@ impl<'a> Reader<'a> {
             last_list: None,
             last_group: None,
             alike: Vec::new(),
-            passed_over: Vec::new(),
+            not_understood: None,
         }
     }
 
@@ -211,7 +217,7 @@ impl<'a> Reader<'a> {
                 return Err(self.unexpected("an assignment, permutations or a group"));
             }
             Some(name) if !is_group(&name) && name != "PermList" && !self.named.contains_key(&name) => {
-                self.pass_over(name)?
+                self.pass_over()?
             }
             _ => {
                 self.cursor = start;
@@ -231,8 +237,13 @@ impl<'a> Reader<'a> {
         if let Some(function) = self.name() {
             let known = is_group(&function) || function == "PermList" || self.named.contains_key(&function);
             if !known {
-                self.named.insert(name.clone(), Value::Other);
-                return self.pass_over(name);
+                self.named.insert(name, Value::Other);
+                self.cursor = start;
+                if !QUESTIONS.contains(&function.as_str()) && !function.starts_with("Is") {
+                    let error = self.unexpected("permutations, a list of them, or a group of them");
+                    self.not_understood.get_or_insert(error);
+                }
+                return self.pass_over();
             }
         }
         self.cursor = start;
@@ -248,8 +259,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over the rest of a statement.
-    fn pass_over(&mut self, what: String) -> Result<(), ImportError> {
-        self.passed_over.push(what);
+    fn pass_over(&mut self) -> Result<(), ImportError> {
         let mut in_text = false;
         let rest = self.cursor.rest();
         let mut escaped = false;
@@ -576,6 +586,15 @@ impl<'a> Reader<'a> {
 
     fn into_puzzle(mut self) -> Result<Puzzle, ImportError> {
         let place = self.place();
+        let nothing = self.permutations.is_empty() && self.last_list.is_none() && self.alike.is_empty();
+        if self.last_group.is_none() {
+            if let Some(error) = self.not_understood {
+                return Err(error);
+            }
+            if nothing {
+                return Err(self.unexpected("a permutation, a list of them, or a group"));
+            }
+        }
         let generators = self.last_group.take().or(self.last_list.take()).unwrap_or_else(|| {
             let some_named = self.permutations.iter().any(|(name, _)| name.is_some());
             self.permutations.iter().filter(|(name, _)| name.is_some() || !some_named).cloned().collect()
@@ -595,6 +614,9 @@ impl<'a> Reader<'a> {
             pushed.map_err(|error| ImportError::new(place, error))?;
         }
         renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
+        if let Some(ImportError { place, kind }) = self.not_understood {
+            puzzle.add_note(format!("the group is that of the last `Group(…)`; {place} is passed over ({kind})"));
+        }
         Ok(puzzle)
     }
 

@@ -169,6 +169,9 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn orbits_on_tuples(&self, length: usize, limit: usize) -> Result<Vec<OrbitClass>, ActionError> {
+        if length > self.degree() {
+            return Ok(Vec::new());
+        }
         let mut classes = Vec::new();
         let mut open = vec![(Vec::new(), BigUint::from(1u32))];
         while let Some((tuple, members)) = open.pop() {

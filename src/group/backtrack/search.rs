@@ -78,6 +78,10 @@ pub(crate) struct Search<'a> {
 
 /// Choices for each level of the plan that an attempt may take which does not know the symmetries.
 const ATTEMPT: u64 = 4;
+/// Cells of so many points are large.
+const LARGE: usize = 32;
+/// So many points are compared before one is fixed.
+const SAMPLES: usize = 4;
 
 impl<'a> Search<'a> {
     /// Plans a search for the permutations of `0..degree` that have all the properties.
@@ -117,14 +121,47 @@ impl<'a> Search<'a> {
 
     /// The cell from which the plan takes the next point, and the point: the smallest cell that has more than one, unless a
     /// larger one spares the refiners effort.
-    fn choose(&self) -> (usize, Point) {
+    ///
+    /// If that cell is large, a few points of it and of cells that are not much larger are compared, and the one is taken
+    /// that tells most of the other points apart: the more is said by fixing a point, the sooner a wrong image is found out.
+    fn choose(&mut self) -> (usize, Point) {
         let cells = (0..self.left.cells()).filter(|&cell| self.left.cell(cell).len() > 1);
-        let cost = |&cell: &usize| {
+        let cost = |cell: usize| {
             let points = self.left.cell(cell);
             self.refiners.iter().map(|refiner| refiner.effort(points[0])).fold(points.len(), usize::saturating_mul)
         };
-        let cell = cells.min_by_key(cost).expect("the partition is not discrete");
-        (cell, self.left.cell(cell)[0])
+        let costs: Vec<(usize, usize)> = cells.map(|cell| (cost(cell), cell)).collect();
+        let &(least, cell) = costs.iter().min().expect("the partition is not discrete");
+        if self.left.cell(cell).len() < LARGE {
+            return (cell, self.left.cell(cell)[0]);
+        }
+        let mut near: Vec<(usize, usize)> = costs.into_iter().filter(|&(cost, _)| cost / 2 <= least).collect();
+        near.sort_unstable();
+        near.truncate(SAMPLES);
+        let each = SAMPLES / near.len();
+        let some_of = |&(_, cell): &(usize, usize)| {
+            let points = self.left.cell(cell);
+            points.iter().step_by(points.len().div_ceil(each)).map(move |&point| (cell, point))
+        };
+        let some: Vec<(usize, Point)> = near.iter().flat_map(some_of).collect();
+        let told: Vec<usize> = some.iter().map(|&(_, point)| self.cells_when_fixed(point)).collect();
+        // Of equals the first, which is in the smallest cell.
+        let best = (0..some.len()).rev().max_by_key(|&at| told[at]).expect("a cell has points");
+        some[best]
+    }
+
+    /// How many cells the left partition has when a point is fixed.
+    fn cells_when_fixed(&mut self, point: Point) -> usize {
+        let since = self.left.cells();
+        let remembered: Vec<usize> = self.refiners.iter().map(|refiner| refiner.remembered(0)).collect();
+        self.left.individualize(point);
+        refine(&mut self.refiners, Side::Left, &mut self.left, since, &mut Trace::record());
+        let cells = self.left.cells();
+        self.left.restore(since);
+        for (refiner, &remembered) in self.refiners.iter_mut().zip(&remembered) {
+            refiner.forget(0, remembered);
+        }
+        cells
     }
 
     /// The group of all elements that have the properties with the same structure on both sides. Elements of it that are

@@ -20,6 +20,8 @@ const ENOUGH: Duration = Duration::from_millis(200);
 const TIMES: usize = 3;
 
 type Asked = Group<Permutation>;
+/// Asks a question of a group, and compares the answer.
+type Question<'a> = Box<dyn Fn(&Asked) -> bool + 'a>;
 
 fn main() {
     let as_json = std::env::args().any(|argument| argument == "--json");
@@ -44,7 +46,7 @@ fn main() {
 
 /// What asks the question and compares the answer; `None` for rows that name their input in words only, and for M24 with
 /// a conjugate of it, which takes seconds.
-fn question_of<'a>(question: &str, group: &Asked, answer: &'a Value) -> Option<Box<dyn Fn(&Asked) -> bool + 'a>> {
+fn question_of<'a>(question: &str, group: &Asked, answer: &'a Value) -> Option<Question<'a>> {
     let order = || big(&answer["order"]);
     let moved = group.orbits().into_iter().find(|orbit| orbit.len() > 1)?[0];
     Some(match question {
@@ -71,9 +73,7 @@ fn question_of<'a>(question: &str, group: &Asked, answer: &'a Value) -> Option<B
         "centre" => Box::new(move |group| group.centre_order() == order()),
         "composition_series" => {
             let expected = answer["factors"].as_array()?.len() as u64;
-            Box::new(move |group| {
-                group.composition_factors().iter().map(|(_, &times)| times as u64).sum::<u64>() == expected
-            })
+            Box::new(move |group| group.composition_factors().iter().map(|(_, &times)| times).sum::<u64>() == expected)
         }
         "conjugacy_classes" => {
             let count: fn(&Value) -> BigUint = |row| big(&row[1]);

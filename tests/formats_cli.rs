@@ -206,3 +206,20 @@ fn scripts_hold_every_move() {
     let graph = schreier(directory.path(), &["convert", "octahedron", "-", "--to", "schreier"]);
     assert!(text(&graph.stdout).starts_with("digraph \"Schreier graph of octahedron\" {\n"));
 }
+
+/// What could not be read again is not written.
+#[test]
+fn a_group_without_points_goes_only_where_there_may_be_none() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("none.json"), r#"{"id":"none","degree":0,"generators":[]}"#).unwrap();
+    for file in ["none.tws", "none.def"] {
+        let output = schreier(directory.path(), &["convert", "none.json", file]);
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert!(text(&output.stderr).contains("none.json: there are no pieces"), "{}", text(&output.stderr));
+        assert!(!directory.path().join(file).exists());
+    }
+    for file in ["none.toml", "none.kpuzzle.json", "none.g"] {
+        convert(directory.path(), &["none.json", file]);
+        assert_eq!(order(directory.path(), file)["order"], "1", "{file}");
+    }
+}

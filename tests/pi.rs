@@ -78,7 +78,6 @@ fn a_hundred_thousand_digits_have_the_known_hash() {
 }
 
 #[test]
-#[ignore = "takes half a minute without optimization"]
 fn ten_million_digits_have_the_known_hash() {
     let (n, hash) = SHA256[2];
     assert_eq!(sha256(&pi::compute(Series::Chudnovsky, n, &Silent).unwrap()), hash);
@@ -203,7 +202,9 @@ fn a_fault_in_a_product_is_an_error() {
         .args(["--exact", "planted_fault", "--ignored", "--test-threads", "1"])
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    // A name that is no test's would succeed, too.
+    assert!(output.status.success() && printed.contains("1 passed"), "{printed}");
 }
 
 #[test]

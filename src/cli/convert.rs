@@ -131,6 +131,12 @@ impl Convert {
 
     fn export(&self, puzzle: &Puzzle, format: Format, label: Option<&Label>) -> Result<Export> {
         let graph = |text| Export { text, lost: vec![] };
+        let has_no_pieces = puzzle.ambient().slots() == 0;
+        ensure!(
+            !(has_no_pieces && matches!(format, Format::Tws | Format::Ksolve)),
+            "{}: there are no pieces, and a definition of twsearch or ksolve needs some",
+            self.input
+        );
         Ok(match format {
             Format::Toml => graph(puzzle_file::write(puzzle)),
             Format::Tws => tws::write(puzzle),

@@ -71,7 +71,7 @@ impl<E: Element> Group<E> {
         let identity = self.identity().clone();
         let part = part_of(&self.factored_order(), p);
         if part.is_one() {
-            return Ok(Self::with_identity(identity.clone(), Vec::new()).expect("no generators"));
+            return Ok(Self::with_identity(identity.clone(), Vec::new()).expect("no generator lives elsewhere"));
         }
         if part == self.factored_order() {
             return Ok(self.clone());

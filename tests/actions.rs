@@ -127,7 +127,7 @@ fn group() -> impl Strategy<Value = Group<Permutation>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(common::cases(64))]
 
     #[test]
     fn stabilizers_are_those_of_the_enumeration(group in group(), points in proptest::collection::vec(0..7u32, 0..4)) {

@@ -180,7 +180,7 @@ fn transitive_group() -> impl Strategy<Value = Group<Permutation>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(common::cases(200))]
 
     #[test]
     fn blocks_by_their_definition(group in transitive_group()) {

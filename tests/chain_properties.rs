@@ -1,5 +1,7 @@
 //! Chains of small groups against plain enumeration.
 
+mod common;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
@@ -113,7 +115,7 @@ fn all_pairs_in_s4() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(common::cases(64))]
 
     #[test]
     fn subgroups_of_symmetric_groups((a, b) in small_pair(), seed in 0..1000u64) {

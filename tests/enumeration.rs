@@ -82,7 +82,7 @@ fn tuples(degree: u32, length: usize) -> Vec<Vec<Point>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(common::cases(64))]
 
     #[test]
     fn numbering_of_permutation_groups(group in group()) {

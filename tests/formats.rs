@@ -1,5 +1,7 @@
 //! Every format: its conventions, what survives a round trip, and what is said of files that are wrong.
 
+mod common;
+
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use schreier::format::export::Export;
@@ -573,7 +575,7 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(common::cases(2000))]
 
     #[test]
     fn damaged_files_are_read_or_refused_in_one_line(bytes in damaged(), name in prop::sample::select(vec!["x", "x.def"])) {

@@ -1,5 +1,7 @@
 //! Orders, laws and verdicts against plain enumeration of small groups, and on groups built to be awkward.
 
+mod common;
+
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
@@ -51,7 +53,7 @@ fn groups(sizes: std::ops::RangeInclusive<u32>, elements: usize) -> impl Strateg
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(common::cases(300))]
 
     /// Small groups: order by every method, verdicts on every generator's powers and on foreign elements.
     #[test]

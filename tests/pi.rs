@@ -1,5 +1,7 @@
 //! The digits of π, and the arithmetic of long numbers, against independent computations.
 
+mod common;
+
 use std::sync::LazyLock;
 
 use num_bigint::BigUint;
@@ -304,7 +306,7 @@ fn decimal_strings_agree_with_num_bigint() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(common::cases(60))]
 
     #[test]
     fn division_undoes_multiplication(seed: u64, n in 1usize..900, m in 1usize..900, kind in 0usize..3) {

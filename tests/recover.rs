@@ -203,7 +203,7 @@ fn renamed(elements: &[Twisted], names: &[u32]) -> Vec<Permutation> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(common::cases(200))]
 
     /// Whatever the group, it is only written otherwise.
     #[test]
@@ -219,13 +219,15 @@ proptest! {
         prop_assert_eq!(Some(index), found.index());
     }
 
-    /// Fully twisted giants determine their pieces and orientations.
+    /// Fully twisted giants of five pieces or more determine their pieces and orientations. Below that one group has several
+    /// descriptions: two pieces that change places are one with two orientations, and two that always twist together are one.
     #[test]
     fn giants_are_recovered((ambient, elements) in groups(5..=9, 1..=4, 3), seed in any::<u64>()) {
         let moves: Vec<SparseMove> = elements.iter().map(SparseMove::from).collect();
         let expected = prove(&ambient, &moves);
         prop_assume!(matches!(expected.argument(), order::Argument::Laws | order::Argument::Giant));
         prop_assume!(expected.followers_of_giants().is_empty());
+        prop_assume!(expected.split().constituents().iter().all(|c| c.size() >= 5));
         let names = shuffled(ambient.stickers(), seed);
         let generators = renamed(&elements, &names);
         let recovered = Recovered::new(ambient.stickers(), &plain(ambient.stickers(), &generators));

@@ -117,7 +117,7 @@ fn count(elements: &[Twisted], pattern: &Pattern, rotations: &[Twisted]) -> Resu
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(common::cases(300))]
 
     #[test]
     fn small_groups_one_by_one((ambient, pattern, elements) in coloured_groups(1..=5, 2)) {
@@ -169,7 +169,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(common::cases(100))]
 
     /// Larger ones, with giants: a single set of five to seven pieces with few colours still has few states.
     #[test]

@@ -428,7 +428,7 @@ fn twisted() -> impl Strategy<Value = Twisted> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(common::cases(48))]
 
     #[test]
     fn subgroups_of_symmetric_groups((a, b) in small_pair()) {

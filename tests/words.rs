@@ -1,5 +1,7 @@
 //! Words in the generators: they make the elements they are given for, on small groups for every element.
 
+mod common;
+
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -26,7 +28,7 @@ fn elements(identity: Permutation, generators: &[Permutation]) -> HashSet<Permut
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(common::cases(60))]
 
     /// Groups of degree at most 5, cyclic and trivial ones among them: all elements have words, others have none.
     #[test]

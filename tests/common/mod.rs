@@ -5,8 +5,15 @@ use std::io::{BufRead, BufReader};
 
 use flate2::read::GzDecoder;
 use num_bigint::BigUint;
+use proptest::test_runner::Config;
 use schreier::{Ambient, Part, Permutation, PieceSet, Twisted};
 use serde_json::Value;
+
+/// Properties on `count` random cases, or on as many as the variable `PROPTEST_CASES` says.
+pub fn cases(count: u32) -> Config {
+    let count = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(count);
+    Config { cases: count, max_global_rejects: count.saturating_mul(50), ..Config::default() }
+}
 
 /// The records of a compressed JSON-lines file in tests/data.
 pub fn records(name: &str) -> impl Iterator<Item = Value> {

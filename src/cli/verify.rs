@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
-use schreier::SparseMove;
+use anyhow::{Context, Result, anyhow, bail};
+use schreier::{SparseMove, puzzle};
 use schreier::verifier::format::{Certificate, Generated, Source};
 use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Verdict, schreier_work};
 use serde::Serialize;
@@ -93,7 +93,13 @@ impl Verify {
             "-" => io::stdin().lock().take(limit).read_to_end(&mut bytes),
             path => File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)),
         };
-        read.with_context(|| self.certificate.clone())?;
+        match read {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && puzzle::find(&self.certificate).is_some() => {
+                let name = &self.certificate;
+                bail!("{name} is a puzzle, expected a certificate; `schreier certify {name} -o FILE` makes one")
+            }
+            read => read.with_context(|| self.certificate.clone())?,
+        };
         Ok(bytes)
     }
 }

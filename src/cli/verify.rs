@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use schreier::{SparseMove, puzzle};
+use schreier::format::plain_words::plain;
 use schreier::verifier::format::{Certificate, Generated, Source};
-use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Verdict, schreier_work};
+use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Unverifiable, Verdict, schreier_work};
 use serde::Serialize;
 
 use super::source::open_hashed;
@@ -51,7 +52,7 @@ const LONG: u64 = 20_000_000_000;
 impl Verify {
     pub fn run(self) -> Result<ExitCode> {
         let named = || self.certificate.clone();
-        let certificate = verifier::read(&self.bytes()?).map_err(|error| anyhow!("{} {error}", named()))?;
+        let certificate = verifier::read(&self.bytes()?).map_err(|error| anyhow!("{} {}", named(), unreadable(error)))?;
         let work = schreier_work(&certificate);
         if work > LONG {
             eprintln!("schreier: note: sifting all Schreier generators takes up to {work} steps, usually far fewer");
@@ -102,6 +103,14 @@ impl Verify {
         };
         Ok(bytes)
     }
+}
+
+/// Why a certificate cannot be read, with the place as other files have it.
+fn unreadable(error: Unverifiable) -> String {
+    let Unverifiable::Malformed(error) = error else { return error.to_string() };
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+    format!("is no certificate: line {}, column {}: {}", error.line(), error.column(), plain(message))
 }
 
 /// In what an input differs from that which the certificate is about.

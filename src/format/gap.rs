@@ -5,6 +5,8 @@
 //! M_F:=(6,17,43,16)*(7,20);          # products, quotients, powers and conjugates of what has been named
 //! Gen:=[M_U,M_F];
 //! ip:=[[1,2],[3,4]];                 # points that look alike
+//! R_x:=(1,2,3,4);
+//! Rotations:=[R_x];                  # of the whole puzzle; only beside a `Group(…)`, which has the generators
 //! G:=Group(Gen);
 //! ```
 //!
@@ -22,13 +24,20 @@ use std::rc::Rc;
 
 use super::cursor::{Cursor, Place};
 use super::export::{Export, comment, pattern_of, say, sticker_cycles};
-use super::import::{ImportError, ImportErrorKind, Renaming, quoted, summed_up};
-use crate::puzzle::{Pattern, Puzzle, SetPattern};
+use super::import::{ImportError, ImportErrorKind, Renaming, note_rotations, quoted, summed_up};
+use crate::puzzle::{Move, Pattern, Puzzle, SetPattern};
 use crate::sparse::{SlotMove, SparseMove};
 use crate::wreath::{Ambient, MAX_STICKERS, PieceSet};
 
 /// The name of the piece set that the points of a GAP file make.
 pub const POINTS: &str = "points";
+
+/// What names of moves begin with, because GAP has taken some of them.
+const MOVE: &str = "M_";
+/// The same for rotations of the whole puzzle.
+const ROTATION: &str = "R_";
+/// The list of the rotations.
+const ROTATIONS: &str = "Rotations";
 
 /// How deep brackets may be nested.
 const MAX_DEPTH: usize = 200;
@@ -137,6 +146,7 @@ struct Reader<'a> {
     last_list: Option<Rc<[Generator]>>,
     last_group: Option<Rc<[Generator]>>,
     alike: Vec<Vec<u32>>,
+    rotations: Option<Rc<[Generator]>>,
     /// The first assignment of something that is not understood: it may be the group that is meant.
     not_understood: Option<ImportError>,
 }
@@ -151,6 +161,7 @@ impl<'a> Reader<'a> {
             last_list: None,
             last_group: None,
             alike: Vec::new(),
+            rotations: None,
             not_understood: None,
         }
     }
@@ -291,6 +302,9 @@ impl<'a> Reader<'a> {
                         _ => None,
                     };
                     if let Some(list) = items.iter().map(permutation).collect::<Option<Rc<[_]>>>() {
+                        if name.is_some_and(|name| name.eq_ignore_ascii_case(ROTATIONS)) {
+                            self.rotations = Some(list.clone());
+                        }
                         self.last_list = Some(list);
                     }
                 }
@@ -595,11 +609,14 @@ impl<'a> Reader<'a> {
                 return Err(self.unexpected("a permutation, a list of them, or a group"));
             }
         }
+        // Without a group the list may be that of its generators.
+        let rotations = self.rotations.take().filter(|_| self.last_group.is_some()).unwrap_or_default();
         let generators = self.last_group.take().or(self.last_list.take()).unwrap_or_else(|| {
             let some_named = self.permutations.iter().any(|(name, _)| name.is_some());
             self.permutations.iter().filter(|(name, _)| name.is_some() || !some_named).cloned().collect()
         });
-        let points = generators.iter().filter_map(|(_, moved)| moved.0.keys().next_back());
+        let moved = generators.iter().chain(rotations.iter());
+        let points = moved.filter_map(|(_, moved)| moved.0.keys().next_back());
         let degree = points.chain(self.alike.iter().flatten()).copied().max().unwrap_or(0);
         let ambient = Ambient::new(vec![PieceSet::new(POINTS, degree, 1)]);
         let ambient = ambient.map_err(|error| ImportError::new(place, error))?;
@@ -607,12 +624,16 @@ impl<'a> Reader<'a> {
         if let Some(pattern) = self.pattern(degree) {
             puzzle.set_pattern(Pattern::new(&ambient, vec![pattern]).expect("colours for all points"));
         }
-        let names = names_of(&generators);
+        let names = names_of(&generators, MOVE);
         let mut renaming = Renaming::new(names.iter().map(String::as_str));
         for (name, (_, moved)) in names.iter().zip(generators.iter()) {
             let pushed = puzzle.push_move(&renaming.fit(name), moved.sparse(&ambient));
             pushed.map_err(|error| ImportError::new(place, error))?;
         }
+        for (name, (_, moved)) in names_of(&rotations, ROTATION).iter().zip(rotations.iter()) {
+            puzzle.push_rotation(name, moved.sparse(&ambient));
+        }
+        note_rotations(&mut puzzle);
         renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
         if let Some(ImportError { place, kind }) = self.not_understood {
             puzzle.add_note(format!("the group is that of the last `Group(…)`; {place} is passed over ({kind})"));
@@ -647,9 +668,9 @@ fn integer_lists(items: &[Value]) -> Vec<Vec<u32>> {
     items.iter().filter_map(|item| if let Value::List(items) = item { integers(items) } else { None }).collect()
 }
 
-/// A name for each generator: its own without `M_`, or its number. Names that several have get their number, too.
-fn names_of(generators: &[Generator]) -> Vec<String> {
-    let own = |name: &str| name.strip_prefix("M_").filter(|rest| Puzzle::is_name(rest)).unwrap_or(name).to_owned();
+/// A name for each generator: its own without the prefix, or its number. Names that several have get their number, too.
+fn names_of(generators: &[Generator], prefix: &str) -> Vec<String> {
+    let own = |name: &str| name.strip_prefix(prefix).filter(|rest| Puzzle::is_name(rest)).unwrap_or(name).to_owned();
     let mut taken = std::collections::HashSet::new();
     let name = |(index, (name, _)): (usize, &Generator)| {
         let mut name = name.as_deref().map_or_else(|| format!("g{}", index + 1), own);
@@ -693,15 +714,13 @@ pub fn write(puzzle: &Puzzle) -> Export {
         first += points;
     }
     comment(&mut text, "#", "Products are read from left to right: M_a*M_b is first a, then b.");
-    let names: Vec<String> = puzzle.moves().iter().map(|a_move| format!("M_{}", escaped(a_move.name()))).collect();
-    for (a_move, name) in puzzle.moves().iter().zip(&names) {
-        let cycles = sticker_cycles(puzzle.ambient(), a_move.sparse(), 1);
-        let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-        let cycles: String = cycles.into_iter().map(cycle).collect();
-        writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
-            .expect("writing to a string succeeds");
+    let moves = write_permutations(&mut text, puzzle.moves(), puzzle.ambient(), MOVE);
+    text.push_str(&format!("Gen:=[{moves}];;\n"));
+    if !puzzle.rotations().is_empty() {
+        comment(&mut text, "#", "Rotations of the whole puzzle, which are not moves of its group:");
+        let rotations = write_permutations(&mut text, puzzle.rotations(), puzzle.ambient(), ROTATION);
+        text.push_str(&format!("{ROTATIONS}:=[{rotations}];;\n"));
     }
-    text.push_str(&format!("Gen:=[{}];;\n", names.join(",")));
     if let Some(alike) = alike(puzzle) {
         text.push_str(&format!("ip:=[{alike}];;\n"));
     }
@@ -710,13 +729,27 @@ pub fn write(puzzle: &Puzzle) -> Export {
     Export { text, lost }
 }
 
+/// Assigns the cycles of each move to its name behind the prefix. The names, with commas between them.
+fn write_permutations(text: &mut String, moves: &[Move], ambient: &Ambient, prefix: &str) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for a_move in moves {
+        let cycles = sticker_cycles(ambient, a_move.sparse(), 1);
+        let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        let cycles: String = cycles.into_iter().map(cycle).collect();
+        let name = format!("{prefix}{}", escaped(a_move.name()));
+        writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
+            .expect("writing to a string succeeds");
+        names.push(name);
+    }
+    names.join(",")
+}
+
 /// What is lost where a puzzle becomes a group of permutations of points.
 pub(crate) fn say_what_points_lose(puzzle: &Puzzle, lost: &mut Vec<String>) {
     if !is_plain(puzzle.ambient()) {
         lost.push("piece sets and orientations, which become points".into());
     }
     say(lost, "further names", puzzle.aliases().iter().map(|alias| alias.name.clone()).collect());
-    say(lost, "rotations of the whole puzzle", puzzle.rotations().iter().map(|r| r.name().to_owned()).collect());
     super::export::say_notes(puzzle, lost);
 }
 

@@ -28,6 +28,7 @@ use thiserror::Error;
 use super::cursor::Place;
 use super::expression::{Vocabulary, Word};
 use super::notation::NotationError;
+use super::plain_words::plain;
 use crate::action::Action;
 use crate::error::ElementError;
 use crate::perm::Permutation;
@@ -363,7 +364,7 @@ fn located(error: &serde_json::Error, start: Place) -> GroupError {
     // The message ends with the place, counted from the beginning of the object.
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-    GroupError { place, kind: GroupErrorKind::Json(message.to_owned()) }
+    GroupError { place, kind: GroupErrorKind::Json(plain(message)) }
 }
 
 /// A reader that knows where it is, can stop at the end of a line, and can be given lines back.
@@ -541,7 +542,7 @@ fn fill<T, E: serde::de::Error>(place: &mut Option<T>, key: &'static str, value:
 fn label_value<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Value, A::Error> {
     match map.next_value()? {
         value @ (Value::String(_) | Value::Number(_)) => Ok(value),
-        _ => Err(A::Error::custom("invalid type, expected a text or a number as id or name")),
+        _ => Err(A::Error::custom("expected a text or a number as id or name")),
     }
 }
 
@@ -764,7 +765,7 @@ mod tests {
         assert_eq!(one(text), permutations(3, &["(1 2)"]));
         let twice = format!("{text}{text}");
         assert_eq!(read(&twice).len(), 2);
-        assert_eq!(one(&text.replace("3]", "x]")), Err("line 7, column 7: expected value".into()),);
+        assert_eq!(one(&text.replace("3]", "x]")), Err("line 7, column 7: expected a value: a number, a text in quotation marks, a list or an object".into()),);
         let orbits = "{\"orbits\":[\n{\"n\":1},\n{\"n\":2}],\n\"generators\":[]}";
         assert_eq!(one(orbits).unwrap().len(), 0);
     }
@@ -822,9 +823,9 @@ mod tests {
                 r#"{"degree":3,"generators":[[1,4,3]]}"#,
                 "generator 1: image 4 of point 2 is out of range, expected 1..=3",
             ),
-            (r#"{"degree":3,"generators":[[1,-1,3]]}"#, "invalid type: integer `-1`, expected an image"),
+            (r#"{"degree":3,"generators":[[1,-1,3]]}"#, "found `-1`, expected an image"),
             (r#"{"degree":3,"generators":[[1,4294967296,3]]}"#, "image 4294967296 is out of range"),
-            (r#"{"degree":3,"generators":[[1,2.5,3]]}"#, "invalid type: floating point `2.5`"),
+            (r#"{"degree":3,"generators":[[1,2.5,3]]}"#, "found `2.5`, expected an image"),
             (r#"{"degree":3,"generators":[[1,[[1],[0]]]]}"#, "numbers and lists side by side in a generator"),
             (
                 r#"{"degree":3,"generators":[[[[1],[0]]]]}"#,
@@ -845,10 +846,10 @@ mod tests {
                 r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1],[0,2]]]]}"#,
                 "generator 1: twist vector of piece set orbit1: twist 2 at slot 1",
             ),
-            (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "invalid length 1, expected images and twists"),
+            (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "found 1 item, expected images and twists"),
             (r#"{"id":[1],"degree":2,"generators":[]}"#, "expected a text or a number as id or name"),
             (r#"{"id":1,"id":2,"degree":2,"generators":[]}"#, "duplicate field `id`"),
-            ("[1, 2]", "line 1, column 1: invalid type: sequence, expected an object with the generators of a group"),
+            ("[1, 2]", "line 1, column 1: found a list, expected an object with the generators of a group"),
             ("{\"degree\": 3, \u{1}", "line 1, column 15: key must be a string"),
             ("{nonsense\nmore of it\nand more", "line 1, column 2: key must be a string"),
         ] {

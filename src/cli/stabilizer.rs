@@ -30,7 +30,7 @@ pub struct Stabilizer {
     #[command(flatten)]
     question: Question,
     /// The points: numbers, or pieces such as edges:3
-    #[arg(value_name = "POINT", required_unless_present_any = ["set", "colours"])]
+    #[arg(value_name = "POINT")]
     points: Vec<String>,
     /// Keep this set of points, taken as a whole
     #[arg(long, value_name = "POINT,…", value_delimiter = ',', conflicts_with_all = ["points", "colours"])]
@@ -60,7 +60,7 @@ impl Stabilizer {
                 return self.keeping(&format!("the set {}", set.join(" ")), |subject| colours_of_set(subject, set));
             }
             (None, Some(colours)) => return self.keeping("the colours", |subject| Ok(colours.of(subject)?.to_vec())),
-            (None, None) => {}
+            (None, None) => ensure!(!self.points.is_empty(), "expected points to fix, or --set or --colours to keep"),
         }
         self.question.each_written_out(|subject, proof| {
             let sticker = |text: &String| Ok(subject.ambient.sticker(points::slot(subject, text)?, 0));

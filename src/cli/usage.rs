@@ -42,7 +42,7 @@ fn verb() -> String {
 fn fault(error: &clap::Error, verb: &str) -> String {
     let said = |kind| error.get(kind).map(ToString::to_string).filter(|text| !text.is_empty());
     let argument = said(ContextKind::InvalidArg).unwrap_or_default();
-    let meant = |kind| said(kind).map(|names| format!("; did you mean `{names}`?")).unwrap_or_default();
+    let meant = |kind| said(kind).map(|names| format!(" (did you mean `{names}`?)")).unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let found = said(ContextKind::InvalidSubcommand).unwrap_or_default();

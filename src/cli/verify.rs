@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
-use schreier::{SparseMove, puzzle};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use schreier::format::plain_words::plain;
 use schreier::verifier::format::{Certificate, Generated, Source};
 use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Unverifiable, Verdict, schreier_work};
+use schreier::{SparseMove, puzzle};
 use serde::Serialize;
 
+use super::input::STANDARD_INPUT;
 use super::source::open_hashed;
 use super::subject::{self, Subject};
 use super::{NO, output, progress};
@@ -51,8 +52,11 @@ const LONG: u64 = 20_000_000_000;
 
 impl Verify {
     pub fn run(self) -> Result<ExitCode> {
-        let named = || self.certificate.clone();
-        let certificate = verifier::read(&self.bytes()?).map_err(|error| anyhow!("{} {}", named(), unreadable(error)))?;
+        let named = || if self.certificate == "-" { STANDARD_INPUT.into() } else { self.certificate.clone() };
+        let bytes = self.bytes()?;
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        ensure!(!bytes.trim_ascii().is_empty(), "{} is empty, expected a certificate", named());
+        let certificate = verifier::read(bytes).map_err(|error| anyhow!("{} {}", named(), unreadable(error)))?;
         let work = schreier_work(&certificate);
         if work > LONG {
             eprintln!("schreier: note: sifting all Schreier generators takes up to {work} steps, usually far fewer");

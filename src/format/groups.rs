@@ -37,6 +37,9 @@ use crate::wreath::{Ambient, Part, PieceSet, Twisted};
 /// The most points that a group from a file may have, and the most that generators given as cycles may have together: 2²⁸.
 pub const MAX_POINTS: u64 = 1 << 28;
 
+/// The most points that a group may have where a short file can speak of them, because it need not list them: 2²².
+pub const MAX_UNLISTED: u64 = 1 << 22;
+
 /// What was read for one group.
 #[derive(Debug)]
 pub struct Record {
@@ -103,10 +106,12 @@ pub enum GroupErrorKind {
     #[error("`generators_cycles` stands beside `{0}`, expected only one of them")]
     Excluded(&'static str),
     /// More points than are read.
-    #[error("{points} points in all, expected at most {MAX_POINTS}")]
+    #[error("{points} points in all, expected at most {limit}")]
     TooLarge {
         /// How many there would be.
         points: u64,
+        /// How many are allowed: [`MAX_POINTS`], or [`MAX_UNLISTED`] where the file need not list them.
+        limit: u64,
     },
     /// The piece sets do not make an ambient group.
     #[error("orbits: {0}")]
@@ -629,7 +634,12 @@ impl Body {
 
 fn twisted(orbits: &[Orbit], elements: Vec<Element>) -> Result<Generators, GroupErrorKind> {
     let sets = orbits.iter().enumerate().map(|(i, orbit)| PieceSet::new(format!("orbit{}", i + 1), orbit.n, orbit.k));
-    let ambient = Ambient::new(sets.collect()).map_err(GroupErrorKind::Orbits)?;
+    let sets: Vec<PieceSet> = sets.collect();
+    Ambient::check(&sets).map_err(GroupErrorKind::Orbits)?;
+    if elements.is_empty() {
+        check_unlisted(sets.iter().map(|set| u64::from(set.size)).sum())?;
+    }
+    let ambient = Ambient::new(sets).map_err(GroupErrorKind::Orbits)?;
     let element = |(i, element)| {
         let parts = match element {
             Element::Parts(parts) => parts,
@@ -649,6 +659,9 @@ fn from_images(degree: Option<u64>, elements: Vec<Element>) -> Result<Generators
         None => None,
     };
     let degree = checked_degree(degree.or(implied), 1)?;
+    if elements.is_empty() {
+        check_unlisted(degree as u64)?;
+    }
     let element = |(i, element)| {
         let images = match element {
             Element::Images(images) => images,
@@ -667,6 +680,7 @@ fn from_images(degree: Option<u64>, elements: Vec<Element>) -> Result<Generators
 
 fn from_cycles(degree: Option<u64>, generators: Vec<Vec<Vec<u32>>>) -> Result<Generators, GroupErrorKind> {
     let degree = checked_degree(degree, generators.len() as u64)?;
+    check_unlisted(degree as u64)?;
     let element = |(i, mut cycles): (usize, Vec<Vec<u32>>)| {
         cycles.iter_mut().flatten().for_each(|point| *point = point.wrapping_sub(1));
         Permutation::from_cycles(degree, &cycles).map_err(|error| bad_generator(i, from_one(error)))
@@ -679,8 +693,16 @@ fn from_cycles(degree: Option<u64>, generators: Vec<Vec<Vec<u32>>>) -> Result<Ge
 fn checked_degree(degree: Option<u64>, generators: u64) -> Result<usize, GroupErrorKind> {
     let degree = degree.ok_or(GroupErrorKind::Missing("degree"))?;
     match degree.saturating_mul(generators.max(1)) {
-        points if points > MAX_POINTS => Err(GroupErrorKind::TooLarge { points }),
+        points if points > MAX_POINTS => Err(GroupErrorKind::TooLarge { points, limit: MAX_POINTS }),
         _ => Ok(degree as usize),
+    }
+}
+
+/// Whether these are not too many points for a file that need not list them.
+fn check_unlisted(points: u64) -> Result<(), GroupErrorKind> {
+    match points > MAX_UNLISTED {
+        true => Err(GroupErrorKind::TooLarge { points, limit: MAX_UNLISTED }),
+        false => Ok(()),
     }
 }
 
@@ -765,7 +787,10 @@ mod tests {
         assert_eq!(one(text), permutations(3, &["(1 2)"]));
         let twice = format!("{text}{text}");
         assert_eq!(read(&twice).len(), 2);
-        assert_eq!(one(&text.replace("3]", "x]")), Err("line 7, column 7: expected a value: a number, a text in quotation marks, a list or an object".into()),);
+        assert_eq!(
+            one(&text.replace("3]", "x]")),
+            Err("line 7, column 7: expected a value: a number, a text in quotation marks, a list or an object".into()),
+        );
         let orbits = "{\"orbits\":[\n{\"n\":1},\n{\"n\":2}],\n\"generators\":[]}";
         assert_eq!(one(orbits).unwrap().len(), 0);
     }

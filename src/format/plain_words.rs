@@ -56,6 +56,7 @@ fn syntax(message: &str) -> Option<&'static str> {
         "trailing comma" => "expected another item after the comma",
         "trailing characters" => "expected the end after the object",
         "invalid number" => "expected a number",
+        "control character (\\u0000-\\u001F) found while parsing a string" => "a control character stands in a text",
         "invalid escape" => "there is no such escape in a text",
         "recursion limit exceeded" => "lists and objects are nested too deep",
         _ => return None,
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(said::<Shape>("{\"sides\":1,\"sides\":1}"), "the key `sides` stands twice");
         assert_eq!(said::<Shape>("{\"slides\":1}"), "there is no key `slides`, expected `sides`");
         assert_eq!(said::<Colour>("\"grey\""), "found `grey`, expected `red` or `blue`");
-        assert!(matches!(serde_json::from_str("[\"red\",\"blue\"]"), Ok([Colour::Red, Colour::Blue])));
+        assert!(matches!(serde_json::from_str::<[Colour; 2]>("[\"red\",\"blue\"]"), Ok([Colour::Red, Colour::Blue])));
     }
 
     #[test]
@@ -152,6 +153,7 @@ mod tests {
             ("[1,]", "expected another item after the comma"),
             ("1 x", "expected the end after the object"),
             ("-x", "expected a number"),
+            ("\"a\tb\"", "a control character stands in a text"),
             ("\"\\y\"", "there is no such escape in a text"),
         ] {
             assert_eq!(said::<serde_json::Value>(text), words, "{text}");

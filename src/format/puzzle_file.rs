@@ -30,6 +30,7 @@
 //! [expressions](super::expression) over the moves and the aliases before them. A name of other than letters, digits,
 //! `-` and `_` must be quoted. Keys that are not listed here are refused, because most of them are misspelt ones.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{MapAccess, Visitor};
@@ -66,6 +67,12 @@ pub enum PuzzleFileErrorKind {
     /// The piece sets do not make an ambient group.
     #[error("{0}")]
     PieceSets(ElementError),
+    /// The piece sets have more slots than are read.
+    #[error("{slots} slots in all, expected at most {MAX_SLOTS}")]
+    TooManySlots {
+        /// How many there would be.
+        slots: u64,
+    },
     /// Two piece sets have the same name, or one has none.
     #[error("piece set {0:?} needs a name of its own")]
     PieceSetName(String),
@@ -98,6 +105,9 @@ pub enum PuzzleFileErrorKind {
     #[error("{0}")]
     Name(PuzzleError),
 }
+
+/// The most slots of a puzzle from a file, which need not list them: 2²⁰.
+pub const MAX_SLOTS: u64 = 1 << 20;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -200,6 +210,8 @@ impl Serialize for Entries {
 /// );
 /// ```
 pub fn parse(text: &str) -> Result<Puzzle, PuzzleFileError> {
+    // TOML has no lines that end in a carriage return alone.
+    let text = &*if text.contains('\n') { Cow::Borrowed(text) } else { Cow::Owned(text.replace('\r', "\n")) };
     let file: File = toml::from_str(text).map_err(|error| {
         let place = Place::of(text, error.span().map_or(0, |span| span.start));
         let message = plain(&error.message().trim().replace('\n', "; "));
@@ -235,6 +247,10 @@ fn ambient(text: &str, pieces: &[Spanned<Pieces>]) -> Result<Ambient, PuzzleFile
         }
         sets.push(PieceSet::new(name, *size, *orientations));
         Ambient::check(&sets).map_err(|error| at(PuzzleFileErrorKind::PieceSets(error)))?;
+        let slots = sets.iter().map(|set| u64::from(set.size)).sum();
+        if slots > MAX_SLOTS {
+            return Err(at(PuzzleFileErrorKind::TooManySlots { slots }));
+        }
     }
     let start = Place::of(text, 0);
     Ambient::new(sets).map_err(|error| PuzzleFileError { place: start, kind: PuzzleFileErrorKind::PieceSets(error) })

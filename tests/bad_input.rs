@@ -172,10 +172,7 @@ fn group_files() {
             r#"{"orbits":[{"n":2,"k":3}],"generators":[[[[1,0],[0,3]]]]}"#,
             &["generator 1", "twist 3 at slot 1 is out of range"],
         ),
-        (
-            r#"{"degree":3,"generators":[[2,1,3]"#,
-            &["line 1, column 33", "the text ends within an object, expected `}`"],
-        ),
+        (r#"{"degree":3,"generators":[[2,1,3]"#, &["line 1, column 33", "the text ends within a list, expected `]`"]),
         (
             "{\n  \"degree\": 3,\n  \"generators\": [[2, 1, x]]\n}\n",
             &["line 3, column 25", "expected a value: a number, a text in quotation marks"],
@@ -276,7 +273,10 @@ fn usage() {
         (&["order", "a", "--seed", "x"], "--seed <SEED>: found `x`, expected a whole number from 0 on"),
         (&["order", "a", "--seed=-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
         (&["order", "a", "--seed", "-1"], "unexpected argument `-1`; `schreier order --help` says more"),
-        (&["order", "a", "--seed", "99999999999999999999"], "found `99999999999999999999`, expected a smaller number"),
+        (
+            &["order", "a", "--seed", "99999999999999999999"],
+            "--seed <SEED>: found `99999999999999999999`, expected a smaller",
+        ),
         (&["pi", "verify"], "expected <FILE>; `schreier pi verify --help` says more"),
         (&["pi", "9", "--threads", "0"], "--threads <T>: 0 is not in 1..=1024; `schreier pi --help` says more"),
         (&["two\nlines\u{1b}"], "`schreier` has no verb `two\\nlines\\u{1b}`"),
@@ -304,7 +304,7 @@ fn messages_do_not_speak_of_types() {
         ("name = 'x'\nmoves = 3", "line 2, column 9: found `3`, expected a table of names and texts"),
         ("name = 'x'\n[[pieces]]\nname = 'a'\nsize = '3'", "found the text \"3\", expected a whole number below 2^32"),
         ("name = 'x'", "line 1, column 1: the key `pieces` is missing"),
-        (r#"{"orbits":[],"moves":{},}"#, "expected another item after the comma"),
+        (r#"{"degree":3,"generators":[[1,2,3,]]}"#, "expected another item after the comma"),
     ] {
         assert_refused(&["show", "-"], text.as_bytes(), &[message]);
     }

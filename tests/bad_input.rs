@@ -355,6 +355,28 @@ fn a_short_file_takes_little_memory() {
     assert_refused(&["convert", "-", "-", "--to", "gap"], text, &["60000000 points, expected at most 16777216 in all"]);
 }
 
+/// A full disk is an error of every verb, and said to be one of the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written() {
+    for arguments in [
+        &["list"][..],
+        &["show", "3x3x3", "--json"],
+        &["order", "3x3x3"],
+        &["certify", "3x3x3"],
+        &["convert", "3x3x3", "-", "--to", "gap"],
+        &["random", "3x3x3"],
+        &["cube2", "solve", "R"],
+        &["--help"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_schreier")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = "schreier: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message, "{arguments:?}");
+    }
+}
+
 #[test]
 fn what_is_no_certificate() {
     assert_refused(

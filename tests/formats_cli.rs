@@ -47,6 +47,14 @@ fn every_verb_takes_every_format() {
             &["random", &file],
             &["eval", &file, "U F R"],
             &["contains", &file, "[U, R']"],
+            &["orbits", &file],
+            &["blocks", &file],
+            &["states", &file],
+            &["structure", &file],
+            &["certify", &file],
+            &["cite", &file],
+            &["conjugate", &file, "U", "R"],
+            &["convert", &file, "-", "--to", "json"],
         ] {
             let output = schreier(directory.path(), arguments);
             assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));

@@ -1,18 +1,11 @@
 //! A group of elements of any kind as a group of permutations of its points.
 
 use super::{Element, Group};
-use crate::action::{Action, Point};
-use crate::chain::Chain;
+use crate::action::Point;
 use crate::order::Recovered;
-use crate::perm::Permutation;
-use crate::random::DEFAULT_SEED;
+use crate::perm::{Permutation, permutation_of};
 use crate::sparse::SparseMove;
 use crate::wreath::Twisted;
-
-/// The permutation of its points that an element makes. O(points).
-pub(super) fn permutation_of<E: Action>(element: &E) -> Permutation {
-    Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
-}
 
 impl<E: Element> Group<E> {
     /// The same group as permutations of its points (stickers, for elements with twists), with a chain whose program may
@@ -20,16 +13,8 @@ impl<E: Element> Group<E> {
     ///
     /// The element of this group that a permutation comes from is [`with_images`](Action::with_images).
     pub(super) fn as_permutations(&self) -> Group<Permutation> {
-        let generators: Vec<Permutation> = self.generators().iter().map(permutation_of).collect();
-        let identity = Permutation::identity_on(self.degree());
-        let chain = match self.known_chain() {
-            Some(chain) => {
-                let strong: Vec<Permutation> =
-                    chain.strong_generators().map(|(_, element, _)| permutation_of(element)).collect();
-                Chain::from_strong_generators(&strong, &chain.base(), &identity)
-            }
-            None => Chain::of_order(&generators, &identity, DEFAULT_SEED, self.order()),
-        };
+        let generators = self.generators().iter().map(permutation_of).collect();
+        let chain = E::chain_on_points(self.chain()).into_owned();
         Group::with_chain(generators, chain).expect("the points are those of the group")
     }
 }

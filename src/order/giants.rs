@@ -22,6 +22,7 @@ use super::split::Split;
 use super::walk::{Recipe, Walk};
 use super::{LawsFail, Options, plain_orbits, product};
 use crate::action::{Action, Point};
+use crate::equivariant::equivariant;
 use crate::perm::{self, Permutation};
 use crate::program::Program;
 use crate::wreath::Twisted;
@@ -439,29 +440,9 @@ impl LocalMoves {
             return None;
         }
         let degree = a.first().map_or(0, |(_, permutation)| permutation.degree());
-        (0..degree as Point).find_map(|start| extend(a, b, start, degree))
+        let pairs = a.iter().zip(b).map(|((_, x), (_, y))| (x, y));
+        (0..degree as Point).find_map(|start| equivariant(degree, pairs.clone(), 0, start))
     }
-}
-
-/// The equivariant bijection that sends point 0 to `start`, if there is one: follow the generators.
-fn extend(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> Option<Vec<Point>> {
-    let mut image = vec![Point::MAX; degree];
-    image[0] = start;
-    let mut stack = vec![0];
-    while let Some(point) = stack.pop() {
-        for ((_, x), (_, y)) in a.iter().zip(b) {
-            let (from, to) = (x.image(point), y.image(image[point as usize]));
-            match image[from as usize] {
-                Point::MAX => {
-                    image[from as usize] = to;
-                    stack.push(from);
-                }
-                known if known != to => return None,
-                _ => {}
-            }
-        }
-    }
-    Some(image)
 }
 
 /// The order of the group that some permutations of a few points generate, proved.

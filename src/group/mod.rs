@@ -24,7 +24,7 @@
 //! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
-//! | `states.rs` | how many elements look different? |
+//! | `states/` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 //! | `short_words.rs` | which short one? |
 //!
@@ -274,15 +274,10 @@ impl<E: Element> Group<E> {
         }
     }
 
-    /// A uniformly random element.
+    /// A uniformly random element: by the laws where they alone describe the group, or else by the chain.
     pub fn random_element(&self, random: &mut Random) -> E {
-        self.chain().random_element(random)
-    }
-
-    /// A uniformly random element, without a chain where laws alone describe the group.
-    fn uniform_element(&self, random: &mut Random) -> E {
         match self.proof_without_chain().and_then(|proof| proof.random_by_laws(random)) {
-            None => self.random_element(random),
+            None => self.chain().random_element(random),
             Some(element) => {
                 let images: Vec<Point> = (0..self.degree() as Point).map(|point| element.image(point)).collect();
                 self.identity.with_images(&images)

@@ -17,22 +17,26 @@ impl<E: Element> Group<E> {
         let chain = E::chain_on_points(self.chain()).into_owned();
         Group::with_chain(generators, chain).expect("the points are those of the group")
     }
-}
 
-impl<E: Element> Group<E> {
     /// The same group as pieces with orientations, if its elements do not twist, and the pieces have several stickers each.
     pub(super) fn as_pieces(&self) -> Option<Group<Twisted>> {
-        let ambient = self.ambient();
-        if ambient.stickers() != ambient.slots() || self.proof_without_chain().is_none() {
+        let (ambient, proof) = (self.ambient(), self.proof_without_chain()?);
+        if let Some(on_pieces) = proof.recovered() {
+            return Some(Group { proof: on_pieces.proof().clone().into(), ..of_pieces(on_pieces.recovered()) });
+        }
+        if ambient.stickers() != ambient.slots() {
             return None;
         }
-        let moves: Vec<SparseMove> =
-            self.generators().iter().map(|g| SparseMove::from(&g.in_ambient(ambient))).collect();
+        let moves: Vec<SparseMove> = self.generators().iter().map(|g| g.sparse_in(ambient)).collect();
         let recovered = Recovered::new(ambient.slots(), &moves);
-        let generators = || recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
-        let group = || Group::with_identity(recovered.ambient().identity(), generators());
-        (!recovered.is_plain()).then(|| group().expect("the moves of the pieces live in their ambient group"))
+        (!recovered.is_plain()).then(|| of_pieces(&recovered))
     }
+}
+
+fn of_pieces(recovered: &Recovered) -> Group<Twisted> {
+    let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
+    let group = Group::with_identity(recovered.ambient().identity(), generators);
+    group.expect("the moves of the pieces live in their ambient group")
 }
 
 /// How an element permutes the slots of its ambient group.

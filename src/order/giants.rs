@@ -17,10 +17,11 @@ use std::ops::Range;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
+use super::basic_orbits::{plain_orbits, product};
 use super::factored::Factored;
 use super::split::Split;
 use super::walk::{Recipe, Walk};
-use super::{LawsFail, Options, plain_orbits, product};
+use super::{LawsFail, Options};
 use crate::action::{Action, Point};
 use crate::equivariant::equivariant;
 use crate::perm::{self, Permutation};
@@ -392,10 +393,10 @@ fn cycle_kind(split: &Split, element: &Twisted, constituent: usize) -> Vec<u32> 
 }
 
 /// For some constituents the generators that move their pieces, as permutations of them, with their indices.
-pub(super) struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
+struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
 
 impl LocalMoves {
-    pub(super) fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
+    fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
         let mut local: HashMap<usize, Vec<(u32, Permutation)>> = constituents.map(|c| (c, Vec::new())).collect();
         if local.is_empty() {
             return Self(local);
@@ -416,11 +417,6 @@ impl LocalMoves {
             }
         }
         Self(local)
-    }
-
-    /// The generators that move a constituent's pieces, as permutations of them, with their indices.
-    pub(super) fn moves(&self, constituent: usize) -> &[(u32, Permutation)] {
-        &self.0[&constituent]
     }
 
     /// The generators that move a constituent's pieces, as permutations of them.

@@ -1,7 +1,7 @@
 //! The eight corners: which piece sits in every slot, and how it is twisted.
 
-use super::{CubeError, FaceArray};
 use super::rotation::{Axis, Face};
+use super::{CubeError, FaceArray};
 
 /// The positions of the three faces of every corner slot, clockwise as seen from outside, the one on U or D first.
 ///

@@ -46,10 +46,7 @@ impl OnPieces {
             return None;
         }
         let name = |point| constituents[split.place(point).0].name.clone();
-        let recovered = Recovered::named(split.ambient().slots(), split.moves(), name);
-        if recovered.is_plain() {
-            return None;
-        }
+        let recovered = Recovered::unless_plain(split.ambient().slots(), split.moves(), name)?;
         let on_pieces = Split::new(recovered.ambient(), recovered.moves());
         let giants = Giants::at_first_look(&on_pieces, options.seed);
         let leads = |c: usize| giants.is_giant(c) && giants.is_fully_twisted(c);

@@ -67,33 +67,14 @@ impl Recovered {
     /// # Panics
     /// If the degree exceeds [`MAX_STICKERS`](crate::wreath::MAX_STICKERS), or a move was made for fewer points.
     pub fn new(degree: usize, moves: &[SparseMove]) -> Self {
-        Self::named(degree, moves, |point| format!("pieces[{}]", point + 1))
+        let kept = Pieces::of_group(degree, moves);
+        Self::assemble(degree, moves, &kept, |point| format!("pieces[{}]", point + 1))
     }
 
-    /// The same with a name for the pieces that a point belongs to.
-    pub(super) fn named(degree: usize, moves: &[SparseMove], name: impl Fn(Point) -> String) -> Self {
-        let plain = points(degree).expect("the degree is at most MAX_STICKERS");
-        let mut graph = Graph::new(&plain, moves);
-        let mut orbits = std::mem::take(&mut graph.orbits);
-        orbits.sort_by_key(|orbit| (std::cmp::Reverse(orbit.len()), orbit[0]));
-        let mut kept: Vec<Pieces> = Vec::new();
-        // For each generator the pieces found so far that it moves.
-        let mut moved: Vec<Vec<usize>> = vec![Vec::new(); moves.len()];
-        for orbit in orbits {
-            let generators = graph.generators(&orbit);
-            let fewest = generators.iter().map(|&g| &moved[g as usize]).min_by_key(|list| list.len());
-            let mut hosts = fewest.expect("some generator moves the orbit").iter();
-            match hosts.find_map(|&index| kept[index].shown_by(&mut graph, &orbit).map(|map| (index, map))) {
-                Some((host, map)) if orbit.len() == map.len() => kept[host].copies.push(map),
-                Some((host, map)) => kept[host].shadows.push(map),
-                None => {
-                    generators.iter().for_each(|&g| moved[g as usize].push(kept.len()));
-                    kept.push(Pieces::new(&mut graph, orbit));
-                }
-            }
-        }
-        kept.sort_by_key(|pieces| pieces.orbit[0]);
-        Self::assemble(degree, moves, &kept, name)
+    /// The same with a name for the pieces that a point belongs to; `None` if every piece has one sticker only.
+    pub(super) fn unless_plain(degree: usize, moves: &[SparseMove], name: impl Fn(Point) -> String) -> Option<Self> {
+        let kept = Pieces::of_group(degree, moves);
+        (!kept.iter().all(Pieces::are_plain)).then(|| Self::assemble(degree, moves, &kept, name))
     }
 
     fn assemble(degree: usize, moves: &[SparseMove], kept: &[Pieces], name: impl Fn(Point) -> String) -> Self {
@@ -278,6 +259,32 @@ struct Pieces {
 }
 
 impl Pieces {
+    /// Those of a group: no two of them are shown by one orbit.
+    fn of_group(degree: usize, moves: &[SparseMove]) -> Vec<Self> {
+        let plain = points(degree).expect("the degree is at most MAX_STICKERS");
+        let mut graph = Graph::new(&plain, moves);
+        let mut orbits = std::mem::take(&mut graph.orbits);
+        orbits.sort_by_key(|orbit| (std::cmp::Reverse(orbit.len()), orbit[0]));
+        let mut kept: Vec<Pieces> = Vec::new();
+        // For each generator the pieces found so far that it moves.
+        let mut moved: Vec<Vec<usize>> = vec![Vec::new(); moves.len()];
+        for orbit in orbits {
+            let generators = graph.generators(&orbit);
+            let fewest = generators.iter().map(|&g| &moved[g as usize]).min_by_key(|list| list.len());
+            let mut hosts = fewest.expect("some generator moves the orbit").iter();
+            match hosts.find_map(|&index| kept[index].shown_by(&mut graph, &orbit).map(|map| (index, map))) {
+                Some((host, map)) if orbit.len() == map.len() => kept[host].copies.push(map),
+                Some((host, map)) => kept[host].shadows.push(map),
+                None => {
+                    generators.iter().for_each(|&g| moved[g as usize].push(kept.len()));
+                    kept.push(Pieces::new(&mut graph, orbit));
+                }
+            }
+        }
+        kept.sort_by_key(|pieces| pieces.orbit[0]);
+        kept
+    }
+
     fn new(graph: &mut Graph, orbit: Vec<Point>) -> Self {
         let alike = graph.rarest(&orbit);
         let images = graph.commuting(&orbit, &alike);
@@ -290,6 +297,11 @@ impl Pieces {
     /// A map onto another orbit that makes it show the same pieces, if there is one.
     fn shown_by(&self, graph: &mut Graph, other: &[Point]) -> Option<Vec<Point>> {
         graph.onto(self.rare, &self.orbit, other)
+    }
+
+    /// Whether every piece has one sticker only, and no other orbit shows them.
+    fn are_plain(&self) -> bool {
+        self.order() == 1 && self.copies.is_empty() && self.shadows.is_empty()
     }
 
     /// The order of the permutation that commutes, all of whose cycles have this length.

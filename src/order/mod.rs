@@ -137,7 +137,8 @@ fn prove_split(split: Split, giants: Option<Giants>, options: &Options) -> Resul
         Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
         _ => Giants::none(&split),
     });
-    let doubt = (options.method == Method::Auto).then(|| Doubt::new(&split, &giants)).flatten();
+    let open = split.constituents().iter().enumerate().filter(|&(c, _)| !giants.is_giant(c));
+    let doubt = Doubt::new(open.map(|(_, data)| data.size())).filter(|_| options.method == Method::Auto);
     let mut proof = Proof {
         order: Factored::one(),
         status: Status::Proved,

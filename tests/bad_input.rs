@@ -1,27 +1,18 @@
 //! What bad input gets: one clear line on standard error that names the place, exit code 2, nothing on standard output.
 
+mod common;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 
+use common::command::run;
 use tempfile::TempDir;
-
-fn schreier(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_schreier"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough does not read the rest.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
 
 /// Checks that the arguments are refused, and with a message that holds all of `parts`.
 fn assert_refused(arguments: &[&str], input: &[u8], parts: &[&str]) {
-    let output = schreier(arguments, input);
+    let output = run(arguments, input);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
     assert!(output.stdout.is_empty(), "{arguments:?} printed {:?}", String::from_utf8_lossy(&output.stdout));
@@ -67,7 +58,7 @@ B = "((), (1,3,…), (1 2 3))"
 fn good_input_is_not_refused() {
     let directory = TempDir::new().unwrap();
     let path = file(&directory, "dials.toml", PUZZLE.as_bytes());
-    let output = schreier(&["eval", path.to_str().unwrap(), "A B"], b"");
+    let output = run(&["eval", path.to_str().unwrap(), "A B"], b"");
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stdout).unwrap().contains("((1 2 3), (1,0,0), (1 3 4))"));
     assert!(output.stderr.is_empty());
@@ -77,7 +68,7 @@ fn good_input_is_not_refused() {
 fn names_and_expressions() {
     assert_refused(&["show", "cubeoctahedron"], b"", &["\"cubeoctahedron\"", "cuboctahedron", "schreier list"]);
     for unlike in ["foo", "3"] {
-        let output = schreier(&["show", unlike], b"");
+        let output = run(&["show", unlike], b"");
         assert_eq!(
             String::from_utf8(output.stderr).unwrap(),
             format!(
@@ -116,13 +107,13 @@ fn names_and_expressions() {
 
 #[test]
 fn names_are_accepted_in_either_case() {
-    let [lower, upper] = ["octahedron", "OctaHedron"].map(|name| schreier(&["show", name], b""));
+    let [lower, upper] = ["octahedron", "OctaHedron"].map(|name| run(&["show", name], b""));
     assert_eq!((upper.status.code(), upper.stdout), (Some(0), lower.stdout));
 }
 
 #[test]
 fn the_list_shows_sources_on_demand() {
-    let [short, long] = [&["list"][..], &["list", "--long"]].map(|arguments| schreier(arguments, b"").stdout);
+    let [short, long] = [&["list"][..], &["list", "--long"]].map(|arguments| run(arguments, b"").stdout);
     let [short, long] = [short, long].map(|text| String::from_utf8(text).unwrap());
     assert!(!short.contains("source: "));
     let names =
@@ -191,7 +182,7 @@ fn group_files() {
 fn a_bad_line_of_a_batch_is_answered_in_its_place() {
     let input = "{\"id\":1,\"degree\":3,\"generators\":[[2,3,1]]}\n{\"id\":2,\"degree\":3,\"generators\":[[2,3,2]]}\n\
                  {\"id\":3,\"degree\":3,\"generators\":[[2,1,3]]}\n";
-    let output = schreier(&["eval", "-", "g1", "--json"], input.as_bytes());
+    let output = run(&["eval", "-", "g1", "--json"], input.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.is_empty());
     let lines: Vec<serde_json::Value> =
@@ -284,7 +275,7 @@ fn usage() {
         assert_refused(arguments, b"", &[&format!("schreier: {message}")]);
     }
     for help in [&["--help"][..], &["order", "-h"], &["help", "pi"], &["--version"]] {
-        let output = schreier(help, b"");
+        let output = run(help, b"");
         assert_eq!(output.status.code(), Some(0), "{help:?}");
         assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{help:?}");
     }
@@ -327,7 +318,7 @@ fn points_that_need_not_be_listed_are_limited() {
     ] {
         assert_refused(&["order", "-"], text.as_bytes(), &[message]);
     }
-    let order = schreier(&["order", "-", "--json"], br#"{"degree":4194304,"generators_cycles":[[[1,2]]]}"#);
+    let order = run(&["order", "-", "--json"], br#"{"degree":4194304,"generators_cycles":[[[1,2]]]}"#);
     assert!(String::from_utf8(order.stdout).unwrap().contains("\"order\":\"2\""));
 }
 
@@ -391,7 +382,7 @@ fn what_is_no_certificate() {
         b"Name x\n",
         &["standard input is no certificate: line 1, column 1: expected a value"],
     );
-    let certificate = schreier(&["certify", "skewb"], b"").stdout;
+    let certificate = run(&["certify", "skewb"], b"").stdout;
     let text = String::from_utf8(certificate.clone()).unwrap();
     let no_number = text.replacen("\"version\":1", "\"version\":\"1\"", 1);
     assert_refused(
@@ -400,7 +391,7 @@ fn what_is_no_certificate() {
         &["line 1, column 46: found the text \"1\", expected a whole number"],
     );
     for bytes in [certificate.clone(), ["\u{feff}".as_bytes(), &certificate].concat()] {
-        assert_eq!(schreier(&["verify", "-"], &bytes).status.code(), Some(0));
+        assert_eq!(run(&["verify", "-"], &bytes).status.code(), Some(0));
     }
     assert_refused(&["verify", "-"], &[&certificate[..], b"x"].concat(), &["line 2, column 1: expected the end"]);
 }
@@ -412,6 +403,6 @@ fn groups_too_large_to_be_written_out_are_refused() {
     for verb in ["chain", "random", "structure", "orbits"] {
         assert_refused(&[verb, "-"], group, &["huge: with 1 generator of 200000000 points this would take more than"]);
     }
-    let order = schreier(&["order", "-", "--json"], group);
+    let order = run(&["order", "-", "--json"], group);
     assert!(String::from_utf8(order.stdout).unwrap().contains("\"order\":\"200000000\""));
 }

@@ -4,6 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use common::small::permutation;
 use common::{name, permutations, records, twisted_generators};
 use proptest::prelude::*;
 use schreier::group::{BlockSystem, Giant};
@@ -127,10 +128,6 @@ fn blocks_by_definition(group: &Group<Permutation>) -> Vec<Vec<Point>> {
     let mut blocks: Vec<Vec<Point>> = sets.filter(is_block).map(list).collect();
     blocks.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     blocks
-}
-
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
 }
 
 /// Small transitive groups with many blocks: subgroups of regular actions, of wreath products, and random ones.

@@ -42,6 +42,7 @@ mod subject;
 mod usage;
 mod verify;
 mod whole_file;
+mod words;
 
 use std::process::ExitCode;
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::export::{Export, comment, sticker_cycles};
-use super::gap::say_what_points_lose;
+use super::export::{Export, comment, say_what_points_lose, sticker_cycles};
 use crate::puzzle::{Move, Puzzle};
 use crate::wreath::Ambient;
 

@@ -5,6 +5,7 @@ mod common;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use schreier::format::export::Export;
+use schreier::format::expression::Vocabulary;
 use schreier::format::groups::{Generators, Records};
 use schreier::format::input::{self, Input};
 use schreier::format::{gap, group_writer, kpuzzle, ksolve, puzzle_file, tws};
@@ -448,6 +449,18 @@ fn gap_has_rotations_beside_a_group() {
     assert_eq!(puzzle.rotations()[0].element().to_string(), "((1 2)(5 6))");
     let list = gap::parse("R_y:=(1,2); rotations:=[R_y,(2,3)];").unwrap();
     assert_eq!((list.moves().len(), list.rotations().len()), (2, 0));
+    // Rotations may have names that are none in expressions, and names that others have.
+    let text = "Set A 3 1\nSolved\nEnd\nMove a\nA\n2 3 1\nEnd\nMove x2'\nA\n2 1 3\nEnd\n";
+    let mut twice = tws::parse(text).unwrap();
+    let element = twice.literal("((1 3))").unwrap();
+    twice.add_rotation("x2'", &element).unwrap();
+    let copy = gap::parse(&gap::write(&twice).text).unwrap();
+    let elements = |p: &Puzzle| p.rotations().iter().map(|r| r.element().sticker_permutation()).collect::<Vec<_>>();
+    assert_eq!(elements(&copy), elements(&twice));
+    assert_eq!(copy.rotations()[0].name(), "x2'");
+    for name in ["", "two\nlines"] {
+        assert!(twice.add_rotation(name, &element).is_err());
+    }
 }
 
 #[test]

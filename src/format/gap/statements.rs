@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::values::{Generator, Reader, Value, integers, is_group};
 use super::{MOVE, POINTS, ROTATION, ROTATIONS};
-use crate::format::import::{ImportError, Renaming, note_rotations};
+use crate::format::import::{ImportError, Renaming, is_rotation, note_rotations};
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
 use crate::wreath::{Ambient, PieceSet};
 
@@ -182,7 +182,9 @@ fn integer_lists(items: &[Value]) -> Vec<Vec<u32>> {
 
 /// A name for each generator: its own without the prefix, or its number. Names that several have get their number, too.
 fn names_of(generators: &[Generator], prefix: &str) -> Vec<String> {
-    let own = |name: &str| name.strip_prefix(prefix).filter(|rest| Puzzle::is_name(rest)).unwrap_or(name).to_owned();
+    let own = |name: &str| {
+        name.strip_prefix(prefix).filter(|rest| Puzzle::is_name(rest) || is_rotation(rest)).unwrap_or(name).to_owned()
+    };
     let mut taken = std::collections::HashSet::new();
     let name = |(index, (name, _)): (usize, &Generator)| {
         let mut name = name.as_deref().map_or_else(|| format!("g{}", index + 1), own);

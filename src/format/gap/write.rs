@@ -1,6 +1,6 @@
 //! Scripts for GAP, written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use super::{MOVE, ROTATION, ROTATIONS};
@@ -58,11 +58,16 @@ pub fn write(puzzle: &Puzzle) -> Export {
 /// Assigns the cycles of each move to its name behind the prefix. The names, with commas between them.
 fn write_permutations(text: &mut String, moves: &[Move], ambient: &Ambient, prefix: &str) -> String {
     let mut names: Vec<String> = Vec::new();
+    let mut taken = HashSet::new();
     for a_move in moves {
         let cycles = sticker_cycles(ambient, a_move.sparse(), 1);
         let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
         let cycles: String = cycles.into_iter().map(cycle).collect();
-        let name = format!("{prefix}{}", escaped(a_move.name()));
+        let mut name = format!("{prefix}{}", escaped(a_move.name()));
+        // Rotations may have the same name.
+        while !taken.insert(name.clone()) {
+            name.push('_');
+        }
         writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
             .expect("writing to a string succeeds");
         names.push(name);
@@ -94,6 +99,10 @@ fn alike(puzzle: &Puzzle) -> Option<String> {
 
 /// A name with a backslash before what stands in no name of GAP.
 fn escaped(name: &str) -> String {
-    let escape = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c.to_string() } else { format!("\\{c}") };
+    let escape = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => c.to_string(),
+        _ if c.is_control() => "_".to_owned(),
+        _ => format!("\\{c}"),
+    };
     name.chars().map(escape).collect()
 }

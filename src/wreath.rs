@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -24,7 +24,7 @@ use crate::action::{Action, Point};
 use crate::error::ElementError;
 use crate::perm::{self, Permutation, permutation_of};
 
-/// The most stickers an ambient group may have: 2²⁸. A table with one entry a sticker is kept.
+/// The most stickers an ambient group may have: 2²⁸. A table with four bytes a sticker is kept once a sticker is asked for its slot.
 pub const MAX_STICKERS: u64 = 1 << 28;
 
 /// Some interchangeable slots and the number of ways in which a piece can sit in each.
@@ -72,26 +72,36 @@ struct Layout {
 struct Stickers {
     /// For each slot its first sticker, and the number of stickers at the end.
     first: Vec<u32>,
-    /// For each sticker its slot.
-    slot_of: Vec<u32>,
+    /// For each sticker its slot. Made when it is first asked for: it can be far larger than all elements, which do without it.
+    slot_of: OnceLock<Vec<u32>>,
 }
 
 impl Stickers {
     fn new(sets: &[PieceSet]) -> Self {
-        let mut stickers = Self { first: vec![0], slot_of: Vec::new() };
-        for set in sets {
-            for _ in 0..set.size {
-                let slot = stickers.first.len() as u32 - 1;
-                stickers.slot_of.extend(std::iter::repeat_n(slot, set.orientations as usize));
-                stickers.first.push(stickers.slot_of.len() as u32);
-            }
-        }
-        stickers
+        let orientations = sets.iter().flat_map(|set| std::iter::repeat_n(set.orientations, set.size as usize));
+        let sums = orientations.scan(0, |sum, orientations| {
+            *sum += orientations;
+            Some(*sum)
+        });
+        Self { first: std::iter::once(0).chain(sums).collect(), slot_of: OnceLock::new() }
+    }
+
+    fn count(&self) -> usize {
+        *self.first.last().expect("it begins with 0") as usize
+    }
+
+    #[inline]
+    fn slot_of(&self, sticker: Point) -> usize {
+        let table = self.slot_of.get_or_init(|| {
+            let stickers = (0..).zip(self.first.windows(2));
+            stickers.flat_map(|(slot, ends)| std::iter::repeat_n(slot, (ends[1] - ends[0]) as usize)).collect()
+        });
+        table[sticker as usize] as usize
     }
 }
 
 impl Ambient {
-    /// The ambient group of the given piece sets. O(stickers) time and space, O(piece sets) if no piece can twist.
+    /// The ambient group of the given piece sets. O(slots) time and space, O(piece sets) if no piece can twist.
     ///
     /// # Errors
     /// If a piece set has no orientations or there are more than [`MAX_STICKERS`] stickers.
@@ -133,7 +143,7 @@ impl Ambient {
 
     /// The number of stickers over all piece sets: the degree of the action.
     pub fn stickers(&self) -> usize {
-        self.0.stickers.as_ref().map_or(self.slots(), |stickers| stickers.slot_of.len())
+        self.0.stickers.as_ref().map_or(self.slots(), Stickers::count)
     }
 
     /// The numbers of the slots of piece set `set` among all slots.
@@ -159,7 +169,7 @@ impl Ambient {
     /// The slot and the orientation of a sticker.
     pub fn slot_and_orientation(&self, sticker: Point) -> (usize, u32) {
         let Some(stickers) = &self.0.stickers else { return (sticker as usize, 0) };
-        let slot = stickers.slot_of[sticker as usize] as usize;
+        let slot = stickers.slot_of(sticker);
         (slot, sticker - stickers.first[slot])
     }
 
@@ -406,7 +416,7 @@ impl Action for Twisted {
     #[inline]
     fn image(&self, sticker: Point) -> Point {
         let Some(stickers) = &self.ambient.0.stickers else { return self.slots[sticker as usize] };
-        let slot = stickers.slot_of[sticker as usize] as usize;
+        let slot = stickers.slot_of(sticker);
         let first = stickers.first[slot];
         let k = stickers.first[slot + 1] - first;
         let to = stickers.first[self.slots[slot] as usize];

@@ -79,6 +79,9 @@ struct Answer<'a> {
     lost: Vec<String>,
 }
 
+/// The most points that a script writes down: some 10⁸ bytes.
+const MAX_POINTS: u64 = 1 << 24;
+
 impl Convert {
     pub fn run(self) -> Result<ExitCode> {
         ensure!(!self.json || self.output != "-", "--json: expected a file to write, found -");
@@ -137,6 +140,14 @@ impl Convert {
             "{}: there are no pieces, and a definition of twsearch or ksolve needs some",
             self.input
         );
+        if matches!(format, Format::Gap | Format::Sympy) {
+            let points = moved_points(puzzle);
+            ensure!(
+                points <= MAX_POINTS,
+                "{}: as permutations of points the moves move {points} points, expected at most {MAX_POINTS} in all",
+                self.input
+            );
+        }
         Ok(match format {
             Format::Toml => graph(puzzle_file::write(puzzle)),
             Format::Tws => tws::write(puzzle),
@@ -183,6 +194,12 @@ impl Format {
     fn names() -> String {
         Self::value_variants().iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// How many points all moves and rotations together move, if each orientation of a slot is a point.
+fn moved_points(puzzle: &Puzzle) -> u64 {
+    let entries = puzzle.moves().iter().chain(puzzle.rotations()).flat_map(|a_move| a_move.sparse().slots());
+    entries.map(|entry| u64::from(puzzle.ambient().orientations(entry.slot as usize))).sum()
 }
 
 /// The puzzle with its rotations among its moves.

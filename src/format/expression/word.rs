@@ -2,7 +2,7 @@
 
 use super::Vocabulary;
 
-/// The longest word that [`Expression::word`] writes out.
+/// The longest word that [`Expression::word`](super::Expression::word) writes out.
 pub const MAX_WORD: usize = 1 << 20;
 
 /// A product of moves from left to right: pairs of the index of a move and its exponent.

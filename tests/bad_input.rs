@@ -163,10 +163,7 @@ fn group_files() {
             r#"{"orbits":[{"n":2,"k":3}],"generators":[[[[1,0],[0,3]]]]}"#,
             &["generator 1", "twist 3 at slot 1 is out of range"],
         ),
-        (
-            r#"{"degree":3,"generators":[[2,1,3]"#,
-            &["line 1, column 33", "the text ends within an object, expected `}`"],
-        ),
+        (r#"{"degree":3,"generators":[[2,1,3]"#, &["line 1, column 33", "the text ends within a list, expected `]`"]),
         (
             "{\n  \"degree\": 3,\n  \"generators\": [[2, 1, x]]\n}\n",
             &["line 3, column 25", "expected a value: a number, a text in quotation marks"],
@@ -267,7 +264,10 @@ fn usage() {
         (&["order", "a", "--seed", "x"], "--seed <SEED>: found `x`, expected a whole number from 0 on"),
         (&["order", "a", "--seed=-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
         (&["order", "a", "--seed", "-1"], "unexpected argument `-1`; `schreier order --help` says more"),
-        (&["order", "a", "--seed", "99999999999999999999"], "found `99999999999999999999`, expected a smaller number"),
+        (
+            &["order", "a", "--seed", "99999999999999999999"],
+            "--seed <SEED>: found `99999999999999999999`, expected a smaller",
+        ),
         (&["pi", "verify"], "expected <FILE>; `schreier pi verify --help` says more"),
         (&["pi", "9", "--threads", "0"], "--threads <T>: 0 is not in 1..=1024; `schreier pi --help` says more"),
         (&["two\nlines\u{1b}"], "`schreier` has no verb `two\\nlines\\u{1b}`"),
@@ -295,7 +295,7 @@ fn messages_do_not_speak_of_types() {
         ("name = 'x'\nmoves = 3", "line 2, column 9: found `3`, expected a table of names and texts"),
         ("name = 'x'\n[[pieces]]\nname = 'a'\nsize = '3'", "found the text \"3\", expected a whole number below 2^32"),
         ("name = 'x'", "line 1, column 1: the key `pieces` is missing"),
-        (r#"{"orbits":[],"moves":{},}"#, "expected another item after the comma"),
+        (r#"{"degree":3,"generators":[[1,2,3,]]}"#, "expected another item after the comma"),
     ] {
         assert_refused(&["show", "-"], text.as_bytes(), &[message]);
     }
@@ -344,6 +344,28 @@ fn a_short_file_takes_little_memory() {
         assert!(!output.stdout.is_empty(), "{verb}");
     }
     assert_refused(&["convert", "-", "-", "--to", "gap"], text, &["60000000 points, expected at most 16777216 in all"]);
+}
+
+/// A full disk is an error of every verb, and said to be one of the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written() {
+    for arguments in [
+        &["list"][..],
+        &["show", "3x3x3", "--json"],
+        &["order", "3x3x3"],
+        &["certify", "3x3x3"],
+        &["convert", "3x3x3", "-", "--to", "gap"],
+        &["random", "3x3x3"],
+        &["cube2", "solve", "R"],
+        &["--help"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_schreier")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = "schreier: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message, "{arguments:?}");
+    }
 }
 
 #[test]

@@ -371,12 +371,12 @@ fn faults_of_tws_are_named_with_their_places() {
         (
             "Set EDGE 3 1",
             "Set EDGE 1000000000000 1",
-            "line 4, column 5: piece set EDGE would have 1000000000000 pieces, expected at most 268435456",
+            "line 4, column 10: found `1000000000000`, expected a number of pieces of EDGE in 1..=268435456",
         ),
         (
             "Set EDGE 3 1",
             "Set EDGE 1000000000 1",
-            "line 4, column 5: piece set EDGE would have 1000000000 pieces, expected at most 268435456",
+            "line 4, column 10: found `1000000000`, expected a number of pieces of EDGE in 1..=268435456",
         ),
         (
             "Set EDGE 3 1",
@@ -495,7 +495,7 @@ fn faults_of_ksolve_are_named_with_their_places() {
         (
             "Set A 3 2",
             "Set A 1000000000000 2",
-            "line 2, column 5: piece set A would have 1000000000000 pieces, expected at most 268435456",
+            "line 2, column 7: found `1000000000000`, expected a number of pieces of A in 1..=268435456",
         ),
         ("Solved", "Solved End Solved", "line 3, column 12: `Solved` stands twice"),
         ("Move M A", "Mov M A", "line 4, column 1: found `Mov`, expected one of Solved, Ignore, Move"),
@@ -543,7 +543,7 @@ fn faults_of_kpuzzle_are_named_with_their_places() {
         (
             "\"numPieces\": 3",
             "\"numPieces\": 1000000000000",
-            "line 1, column 26: piece set A would have 1000000000000 pieces, expected at most 268435456",
+            "line 1, column 58: found `1000000000000`, expected a number of pieces of A in 0..=268435456",
         ),
         ("}}\n", "}} x", "line 4, column 55: expected the end after the object"),
         ("}}\n", "}", "line 4, column 52: the text ends within an object, expected `}`"),

@@ -47,6 +47,14 @@ fn every_verb_takes_every_format() {
             &["random", &file],
             &["eval", &file, "U F R"],
             &["contains", &file, "[U, R']"],
+            &["orbits", &file],
+            &["blocks", &file],
+            &["states", &file],
+            &["structure", &file],
+            &["certify", &file],
+            &["cite", &file],
+            &["conjugate", &file, "U", "R"],
+            &["convert", &file, "-", "--to", "json"],
         ] {
             let output = schreier(directory.path(), arguments);
             assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
@@ -211,7 +219,8 @@ fn rotations_and_what_looks_alike_are_shown() {
     assert_eq!(answer["rotations"], serde_json::json!([{"name": "x", "element": "((1 2)(3 4), (0,0,0,0), ())"}]));
     let a = serde_json::json!({"colours": [0, 0, 2, 3], "turns": [0, 0, 0, 0], "visible": [4, 4, 1, 1]});
     assert_eq!(answer["pattern"][0], a);
-    let plain = json("octahedron");
+    std::fs::write(directory.path().join("plain.tws"), "Set A 2 2\nSolved\nEnd\n").unwrap();
+    let plain = json("plain.tws");
     assert_eq!((&plain["rotations"], &plain["pattern"]), (&serde_json::json!([]), &Value::Null));
     convert(directory.path(), &["p.tws", "p.g"]);
     assert_eq!(json("p.g")["rotations"][0]["name"], "x");

@@ -231,7 +231,7 @@ impl Sink {
             *self = Self::File(WholeFile::create(Path::new(path), text.len() as u64)?);
         }
         match self {
-            Self::File(file) => Ok(file.write_all(text.as_bytes())?),
+            Self::File(file) => file.append(text.as_bytes()),
             _ => Ok(io::stdout().lock().write_all(text.as_bytes())?),
         }
     }

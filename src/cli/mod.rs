@@ -132,7 +132,9 @@ impl Cli {
 /// An error as one line of bearable length, whatever the text is that it quotes.
 pub fn message(error: &anyhow::Error) -> String {
     const LONGEST: usize = 600;
-    let text = format!("{error:#}");
+    // What is read, and other files that are written, are named where that happens.
+    let nameless = error.is::<std::io::Error>() && error.chain().count() == 1;
+    let text = format!("{}{error:#}", if nameless { "cannot write to standard output: " } else { "" });
     let mut line = String::new();
     for c in text.chars().take(LONGEST) {
         match c.is_control() {

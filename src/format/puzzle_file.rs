@@ -456,8 +456,8 @@ C = "AB2 A"
     #[test]
     fn says_where_a_file_is_wrong() {
         for (from, to, place, message) in [
-            ("size = 5", "size = -5", (10, 8), "invalid value: integer `-5`, expected u32"),
-            ("size = 5", "size = 99999999999", (10, 8), "invalid value: integer `99999999999`, expected u32"),
+            ("size = 5", "size = -5", (10, 8), "found `-5`, expected a whole number below 2^32"),
+            ("size = 5", "size = 99999999999", (10, 8), "found `99999999999`, expected a whole number below 2^32"),
             ("size = 5", "size = 4000000000", (8, 1), "4000000012 points, the limit is 268435456"),
             ("orientations = 4", "orientations = 0", (3, 1), "piece set dials has 0 orientations"),
             ("orientations = 4", "orientation = 4", (6, 1), "there is no key `orientation`, expected one of"),

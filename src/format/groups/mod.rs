@@ -296,10 +296,10 @@ mod tests {
             ),
             (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "found 1 item, expected images and twists"),
             (r#"{"id":[1],"degree":2,"generators":[]}"#, "expected a text or a number as id or name"),
-            (r#"{"id":1,"id":2,"degree":2,"generators":[]}"#, "duplicate field `id`"),
+            (r#"{"id":1,"id":2,"degree":2,"generators":[]}"#, "the key `id` stands twice"),
             ("[1, 2]", "line 1, column 1: found a list, expected an object with the generators of a group"),
-            ("{\"degree\": 3, \u{1}", "line 1, column 15: key must be a string"),
-            ("{nonsense\nmore of it\nand more", "line 1, column 2: key must be a string"),
+            ("{\"degree\": 3, \u{1}", "line 1, column 15: expected a key in quotation marks"),
+            ("{nonsense\nmore of it\nand more", "line 1, column 2: expected a key in quotation marks"),
         ] {
             let error = one(text).expect_err(text);
             assert!(error.contains(message), "{text}:\n{error}\n{message}");

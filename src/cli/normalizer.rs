@@ -28,7 +28,7 @@ impl Normalizer {
     pub fn run(self) -> Result<ExitCode> {
         self.question.each_written_out(|subject, proof| {
             let other = generated(subject, &self.elements)?;
-            let spinner = progress::spinner("searching");
+            let spinner = progress::searching();
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
             let found = group.normalizer(&other)?;
             spinner.finish_and_clear();

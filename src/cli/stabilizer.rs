@@ -98,7 +98,7 @@ impl Stabilizer {
             let slots = subject.ambient.slots();
             let found = colours.len();
             ensure!(found == slots, "there are {found} colours, expected one for each of {slots} points");
-            let spinner = progress::spinner("searching");
+            let spinner = progress::searching();
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
             let stickers = 0..subject.ambient.stickers() as Point;
             let of_sticker = |sticker| colours[subject.ambient.slot_and_orientation(sticker).0];

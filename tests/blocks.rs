@@ -227,6 +227,9 @@ fn classical_facts() {
     assert_eq!(suite("A1000").giant(), Some(Giant::Alternating));
     assert_eq!(suite("PSL(2,997)").transitivity(), 2);
     assert_eq!(suite("C1000").giant(), None);
+    let co3 = Group::new(common::co3()).unwrap();
+    assert_eq!(co3.transitivity(), 2);
+    assert_eq!(co3.order(), 495_766_656_000_u64.into());
     // The Higman–Sims graph: rank 3 with subdegrees 1, 22, 77.
     assert_eq!(suite("HS").subdegrees(0).unwrap(), [1, 22, 77]);
     assert_eq!(suite("J1").subdegrees(0).unwrap(), [1, 11, 12, 110, 132]);

@@ -56,6 +56,12 @@ pub fn permutations(record: &Value) -> (usize, Vec<Permutation>) {
     (degree, generators.map(|g| Permutation::from_cycles(degree, &cycles(g)).unwrap()).collect())
 }
 
+/// Generators of Conway's third group, which the oracles do not have.
+pub fn co3() -> Vec<Permutation> {
+    let group = schreier::format::gap::parse(include_str!("../data/co3.g")).unwrap();
+    group.generators().iter().map(Twisted::sticker_permutation).collect()
+}
+
 /// A twisted element: one [perm, twist] for each piece set.
 pub fn twisted(ambient: &Ambient, element: &Value) -> Twisted {
     let part = |part: &Value| Part { perm: numbers(&part[0]), twist: numbers(&part[1]) };

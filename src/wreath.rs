@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -24,7 +24,7 @@ use crate::action::{Action, Point};
 use crate::error::ElementError;
 use crate::perm::{self, Permutation, permutation_of};
 
-/// The most stickers an ambient group may have: 2²⁸. A table with four bytes a sticker is kept once a sticker is asked for its slot.
+/// The most stickers an ambient group may have: 2²⁸.
 pub const MAX_STICKERS: u64 = 1 << 28;
 
 /// Some interchangeable slots and the number of ways in which a piece can sit in each.
@@ -72,18 +72,25 @@ struct Layout {
 struct Stickers {
     /// For each slot its first sticker, and the number of stickers at the end.
     first: Vec<u32>,
-    /// For each sticker its slot. Made when it is first asked for: it can be far larger than all elements, which do without it.
-    slot_of: OnceLock<Vec<u32>>,
+    /// For each sticker its slot, up to the number [`MAX_TABLE`]: orientations can be so many that a short text asks for gigabytes.
+    slot_of: Vec<u32>,
 }
+
+/// How many stickers have their slots in a table; those beyond are looked for.
+const MAX_TABLE: usize = 1 << 22;
 
 impl Stickers {
     fn new(sets: &[PieceSet]) -> Self {
-        let orientations = sets.iter().flat_map(|set| std::iter::repeat_n(set.orientations, set.size as usize));
-        let sums = orientations.scan(0, |sum, orientations| {
-            *sum += orientations;
-            Some(*sum)
-        });
-        Self { first: std::iter::once(0).chain(sums).collect(), slot_of: OnceLock::new() }
+        let mut stickers = Self { first: vec![0], slot_of: Vec::new() };
+        for set in sets {
+            for _ in 0..set.size {
+                let slot = stickers.first.len() as u32 - 1;
+                let listed = (MAX_TABLE - stickers.slot_of.len()).min(set.orientations as usize);
+                stickers.slot_of.extend(std::iter::repeat_n(slot, listed));
+                stickers.first.push(stickers.first[slot as usize] + set.orientations);
+            }
+        }
+        stickers
     }
 
     fn count(&self) -> usize {
@@ -92,11 +99,16 @@ impl Stickers {
 
     #[inline]
     fn slot_of(&self, sticker: Point) -> usize {
-        let table = self.slot_of.get_or_init(|| {
-            let stickers = (0..).zip(self.first.windows(2));
-            stickers.flat_map(|(slot, ends)| std::iter::repeat_n(slot, (ends[1] - ends[0]) as usize)).collect()
-        });
-        table[sticker as usize] as usize
+        match self.slot_of.get(sticker as usize) {
+            Some(&slot) => slot as usize,
+            None => self.search(sticker),
+        }
+    }
+
+    #[cold]
+    fn search(&self, sticker: Point) -> usize {
+        assert!((sticker as usize) < self.count(), "sticker {sticker} is one of the {} that there are", self.count());
+        self.first.partition_point(|&first| first <= sticker) - 1
     }
 }
 
@@ -510,6 +522,24 @@ mod tests {
 
     fn vertices() -> Ambient {
         Ambient::new(vec![PieceSet::new("vertices", 4, 4), PieceSet::new("edges", 3, 1)]).unwrap()
+    }
+
+    /// Within the table of slots, at its end, and beyond.
+    #[test]
+    fn every_sticker_knows_its_slot() {
+        let k = MAX_TABLE as u32 / 2 + 3;
+        let ambient = Ambient::new(vec![PieceSet::new("dials", 4, k), PieceSet::new("edges", 2, 1)]).unwrap();
+        assert_eq!(ambient.stickers(), 4 * k as usize + 2);
+        for slot in 0..4 {
+            for orientation in [0, 1, k / 2, k - 7, k - 6, k - 5, k - 2, k - 1] {
+                let sticker = ambient.sticker(slot, orientation);
+                assert_eq!(ambient.slot_and_orientation(sticker), (slot, orientation));
+            }
+        }
+        let last = ambient.stickers() as Point - 1;
+        assert_eq!([last - 1, last].map(|sticker| ambient.slot_and_orientation(sticker)), [(4, 0), (5, 0)]);
+        let turn = ambient.parse("((1 2 3 4), (1,…), ())").unwrap();
+        assert_eq!(turn.image(ambient.sticker(3, k - 1)), ambient.sticker(0, 0));
     }
 
     #[test]

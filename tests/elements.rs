@@ -156,7 +156,7 @@ fn direct_products() {
     let both = [cycles(&[vec![0, 1, 2], vec![9, 10, 11]]), cycles(&[vec![0, 1], vec![2, 3]])];
     let linked = [cycles(&[vec![0, 1], vec![5, 8], vec![6, 7]]), cycles(&[vec![0, 1, 2, 3], vec![5, 8], vec![6, 7]])];
     let groups = [
-        [&s4[..], &d10[..], &[c3.clone()]].concat(),
+        [&s4[..], &d10[..], std::slice::from_ref(&c3)].concat(),
         [&s4[..], &d10[..]].concat(),
         [&both[..], &d10[..]].concat(),
         [&linked[..], &[d10[0].clone(), c3]].concat(),

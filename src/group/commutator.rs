@@ -3,7 +3,7 @@
 //! `[N, G]` is the normal closure of the commutators of generators (Holt, Eick and O'Brien, *Handbook of Computational
 //! Group Theory*, 2005, §3.3.3). For groups with many generators, commutators of a few random elements are taken first, and
 //! then it is checked that all the others lie in what these make. In p-groups nothing has to be checked
-//! ([`prime_steps`](super::prime_steps)).
+//! (`prime_steps.rs`).
 
 use num_bigint::BigUint;
 

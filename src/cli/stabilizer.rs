@@ -96,7 +96,7 @@ impl Stabilizer {
     fn keeping(&self, what: &str, colours: impl Fn(&Subject) -> Result<Vec<u32>>) -> Result<ExitCode> {
         self.question.each_written_out(|subject, proof| {
             let colours = colours(subject)?;
-            let spinner = progress::spinner("searching");
+            let spinner = progress::searching();
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
             let stickers = 0..subject.ambient.stickers() as Point;
             let of_sticker = |sticker| colours[subject.ambient.slot_and_orientation(sticker).0];

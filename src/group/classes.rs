@@ -158,7 +158,8 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn class_sizes(&self) -> Result<ClassSizes, TooManyClasses> {
-        if let Some(sizes) = ByLaws::new(self).and_then(|group| group.class_sizes()) {
+        let by_laws = ByLaws::new(self);
+        if let Some(sizes) = by_laws.as_ref().and_then(ByLaws::class_sizes) {
             return Ok(sizes);
         }
         if let Some(factors) = self.direct_factors() {
@@ -167,7 +168,7 @@ impl<E: Element> Group<E> {
             return sizes.ok_or_else(|| TooManyClasses { order: self.order() });
         }
         // Where laws describe classes that are too many to be counted, no search will find them.
-        if ByLaws::new(self).is_some() {
+        if by_laws.is_some() {
             return Err(TooManyClasses { order: self.order() });
         }
         Ok(sizes_of(&self.conjugacy_classes()?))

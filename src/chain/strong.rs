@@ -10,6 +10,9 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
+use num_bigint::BigUint;
+use num_traits::One;
+
 use super::images::Images;
 use super::{Chain, Counts};
 use crate::action::{Action, Point};
@@ -110,6 +113,8 @@ impl Tree {
 
 /// A level whose completeness, together with that of the levels below, is proved.
 struct Verified {
+    /// The order of the group of these levels.
+    order: BigUint,
     /// The end of its letters, and those of the levels below, among all.
     letters: usize,
     tree: Tree,
@@ -202,6 +207,11 @@ impl<'c, E: Action> Proof<'c, E> {
         if level < self.chain.levels.len() { self.verified(level).letters } else { 0 }
     }
 
+    /// The order of the group of the levels from `level` on, which are verified.
+    pub fn order_from(&self, level: usize) -> BigUint {
+        if level < self.chain.levels.len() { self.verified(level).order.clone() } else { BigUint::one() }
+    }
+
     /// The letters that `level` adds to those below.
     pub fn own_letters(&self, level: usize) -> Range<usize> {
         self.letters_from(level + 1)..self.letters_from(level)
@@ -244,11 +254,17 @@ impl<'c, E: Action> Proof<'c, E> {
     pub fn accept(&mut self, level: usize, tree: Tree) {
         let data = &self.chain.levels[level];
         // A dense element divides best at once; among letters that move little a path keeps the residue easy.
-        let moved: usize = self.letters.iter().map(|letter| letter.moved.len()).sum();
-        let sparse = moved * 4 <= self.letters.len() * self.chain.identity.degree();
+        let sparse = self.moves_little();
         let from_tree = tree.depth() <= data.depth_limit() && (sparse || !data.is_explicit());
         let sparse = from_tree && sparse && self.verified.last().is_none_or(|below| below.sparse);
-        self.verified.push(Verified { letters: self.letters.len(), tree, from_tree, sparse });
+        let order = self.order_from(level + 1) * data.orbit().len();
+        self.verified.push(Verified { order, letters: self.letters.len(), tree, from_tree, sparse });
+    }
+
+    /// Whether the letters so far move a quarter of the points at most, on the average.
+    pub fn moves_little(&self) -> bool {
+        let moved: usize = self.letters.iter().map(|letter| letter.moved.len()).sum();
+        moved * 4 <= self.letters.len() * self.chain.identity.degree()
     }
 
     /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
@@ -395,10 +411,18 @@ impl<'c, E: Action> Proof<'c, E> {
     /// Breadth-first search with the first `letters` letters from the positions from the `next`-th on.
     fn grow(&self, level: usize, tree: &mut Tree, mut next: usize, letters: usize) {
         let data = &self.chain.levels[level];
-        while let Some(&position) = tree.order.get(next) {
+        let all = !self.moves_little();
+        // Every position is reached once, and then nothing is left to be found.
+        while tree.order.len() < data.orbit().len()
+            && let Some(&position) = tree.order.get(next)
+        {
             next += 1;
-            for letter in self.movers(data.orbit()[position as usize], letters) {
-                self.follow(level, tree, position, letter as u32);
+            if all {
+                (0..letters).for_each(|letter| self.follow(level, tree, position, letter as u32));
+            } else {
+                for letter in self.movers(data.orbit()[position as usize], letters) {
+                    self.follow(level, tree, position, letter as u32);
+                }
             }
         }
     }
@@ -559,5 +583,8 @@ impl<E> Forest<E> {
 
 /// The points that an element moves, in ascending order.
 pub(super) fn moved_points<E: Action>(element: &E) -> Vec<Point> {
-    (0..element.degree() as Point).filter(|&point| element.image(point) != point).collect()
+    let moved = (0..element.degree() as Point).filter(|&point| element.image(point) != point);
+    let mut points = Vec::with_capacity(moved.clone().count());
+    points.extend(moved);
+    points
 }

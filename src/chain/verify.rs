@@ -94,7 +94,7 @@ impl<E: Action> Proof<'_, E> {
         let before: Vec<usize> =
             own.iter().map(|&z| self.position(level, self.letter(z).inverse.image(base))).collect();
         let entangled = self.entangled(&forest, below);
-        let order = self.chain.order_below(level + 1);
+        let order = self.order_from(level + 1);
         let mut random = seeded(self.chain.random.random());
         let mut stabilizers = Vec::new();
         for orbit in 0..forest.orbits() {
@@ -161,12 +161,18 @@ impl<E: Action> Proof<'_, E> {
 
     /// For each point whether a factor of the word moves it.
     fn touched(&self, word: &Word) -> Vec<bool> {
-        let mut letters: Vec<u32> = word.iter().map(|step| step.letter).collect();
-        letters.sort_unstable();
-        letters.dedup();
+        self.touched_by(word.iter().copied())
+    }
+
+    /// For each point whether some step moves it.
+    fn touched_by(&self, steps: impl Iterator<Item = Step>) -> Vec<bool> {
+        let mut seen = vec![false; self.letter_count()];
         let mut touched = vec![false; self.chain.identity.degree()];
-        for letter in letters {
-            self.letter(letter as usize).moved.iter().for_each(|&point| touched[point as usize] = true);
+        for step in steps {
+            let letter = step.letter as usize;
+            if !std::mem::replace(&mut seen[letter], true) {
+                self.letter(letter).moved.iter().for_each(|&point| touched[point as usize] = true);
+            }
         }
         touched
     }
@@ -175,7 +181,7 @@ impl<E: Action> Proof<'_, E> {
     /// products along it, and they fix the whole orbit.
     fn entangled(&self, forest: &Forest<E>, below: usize) -> Vec<usize> {
         let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
-        let touched = self.touched(&edges.map(|edge| edge.step).collect());
+        let touched = self.touched_by(edges.map(|edge| edge.step));
         let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
         self.strong(0..below).filter(entangled).collect()
     }

@@ -173,21 +173,23 @@ impl<E: Action> Level<E> {
     }
 
     /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow; how many products that took.
-    /// O(orbit · labels) images.
-    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) -> u64 {
+    /// An orbit of `most` points cannot grow. O(orbit · labels) images.
+    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, most: usize, program: &mut Program) -> u64 {
         let Traced { element, node } = generator;
         let inverse = element.inverse();
         self.labels.push(Label { element, inverse, node, shortcut });
         let known = self.orbit.len();
         let new = self.labels.len() - 1;
-        (0..known).for_each(|position| self.follow(position, new));
-        self.grow(known);
+        if known < most {
+            (0..known).for_each(|position| self.follow(position, new));
+            self.grow(known, most);
+        }
         if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() { self.flatten(program) } else { 0 }
     }
 
     /// Breadth-first search from the positions that are not yet explored.
-    fn grow(&mut self, mut position: usize) {
-        while position < self.orbit.len() {
+    fn grow(&mut self, mut position: usize, most: usize) {
+        while position < self.orbit.len() && self.orbit.len() < most {
             for label in 0..self.labels.len() {
                 self.follow(position, label);
             }
@@ -246,12 +248,12 @@ impl<E: Action> Level<E> {
 
     fn rebuild(&mut self) {
         // Every old point is reached again, because the labels only grew; positions are given anew in that order.
-        let (base, degree) = (self.orbit[0], self.labels[0].element.degree());
-        self.positions = Positions::new(degree);
+        let (base, degree, length) = (self.orbit[0], self.labels[0].element.degree(), self.orbit.len());
+        self.positions = Positions::with_capacity(degree, length);
         self.positions.insert(base, 0);
         self.orbit.truncate(1);
         self.edges.truncate(1);
-        self.grow(0);
+        self.grow(0, length);
     }
 
     fn shortcut_towards(&self, mut position: usize, program: &mut Program) -> Label<E> {

@@ -43,12 +43,19 @@ impl<E: Action> Chain<E> {
     /// A level with orbit λ on which the group below has r orbits costs about r tests and r changes of base at worst; each
     /// test is a product of a few labels and a sift.
     pub fn complete(&mut self) -> usize {
+        self.complete_with(|_| None)
+    }
+
+    /// The same; whenever something was missing, `more` may add to the chain before verification goes on, and returns the
+    /// deepest level that it made grow.
+    pub(super) fn complete_with(&mut self, mut more: impl FnMut(&mut Self) -> Option<usize>) -> usize {
         let mut proof = Proof::new(self);
         let mut missing = 0;
         while let Some(level) = proof.next_level() {
             if let Some(grown) = proof.check(level) {
                 missing += 1;
-                proof.forget(grown);
+                let deepest = more(proof.chain).max(Some(grown)).expect("a level grew");
+                proof.forget(deepest);
             }
         }
         proof.hand_over_counts();

@@ -181,7 +181,7 @@ impl Split {
     /// If the element takes a piece out of its orbit, or twists it to a hidden sticker colour.
     pub fn regauge(&self, element: &SparseMove) -> Result<SparseMove, Outside> {
         let entries = element.slots().iter().map(|entry| self.regauge_entry(entry)).collect::<Result<Vec<_>, _>>()?;
-        Ok(SparseMove::new(&self.ambient, entries).expect("renumbering keeps a bijection"))
+        Ok(SparseMove::from_valid(&self.ambient, entries))
     }
 
     fn regauge_entry(&self, entry: &SlotMove) -> Result<SlotMove, Outside> {

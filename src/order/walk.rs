@@ -136,6 +136,13 @@ impl<'a> Walk<'a> {
         let moved = self.moves[index].slots();
         self.pieces.clear();
         self.pieces.extend(moved.iter().map(|entry| self.content[entry.slot as usize]));
+        if self.ambient.slots() == self.ambient.stickers() {
+            for (entry, &piece) in moved.iter().zip(&self.pieces) {
+                self.content[entry.to as usize] = piece;
+                self.element.set_move(piece, entry.to, 0);
+            }
+            return;
+        }
         for (entry, &piece) in moved.iter().zip(&self.pieces) {
             let k = self.ambient.orientations(piece as usize);
             let (_, gain) = self.element.move_of(piece as usize);

@@ -15,8 +15,18 @@ use crate::program::{Node, Program, Traced};
 /// Transversals of at most this many bytes are kept explicitly.
 pub const EXPLICIT_BYTES: usize = 64 << 10;
 
+/// There is room for so many points of an orbit from the beginning.
+const ROOM: usize = 32;
+
 /// How many steps down a deep tree a new shortcut reaches; each shortcut divides the depth by about as much.
 const SHORTCUT_STEPS: u32 = 8;
+
+/// A list with one entry and room for some.
+fn list_of<T>(first: T, room: usize) -> Vec<T> {
+    let mut list = Vec::with_capacity(room);
+    list.push(first);
+    list
+}
 
 /// An element with which orbit points are reached from one another.
 #[derive(Debug, Clone)]
@@ -56,8 +66,10 @@ impl<E: Action> Level<E> {
     pub(crate) fn new(base: Point, identity: &E, explicit_bytes: usize) -> Self {
         let mut positions = Positions::new(identity.degree());
         positions.insert(base, 0);
-        let explicit = if identity.bytes() <= explicit_bytes { vec![OnceLock::new()] } else { Vec::new() };
-        Self { labels: Vec::new(), orbit: vec![base], positions, edges: vec![ROOT], explicit, explicit_bytes }
+        let room = identity.degree().min(ROOM);
+        let explicit = if identity.bytes() <= explicit_bytes { list_of(OnceLock::new(), room) } else { Vec::new() };
+        let (orbit, edges) = (list_of(base, room), list_of(ROOT, room));
+        Self { labels: Vec::new(), orbit, positions, edges, explicit, explicit_bytes }
     }
 
     /// The base point.

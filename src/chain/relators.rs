@@ -90,6 +90,8 @@ impl Edges {
         self.ends.push(ends);
         let start = self.class.len() as u32;
         let mut first = vec![u32::MAX; self.length];
+        self.next.reserve(self.length);
+        self.class.reserve(self.length);
         for position in 0..self.length {
             let (edge, first) = (start + position as u32, &mut first[name(position)]);
             self.next.push(edge);

@@ -128,9 +128,12 @@ impl<E: Action> Proof<'_, E> {
         let point = self.chain.levels[skip].base();
         let mut reached = vec![false; data.orbit().len()];
         reached[0] = true;
-        let mut order = vec![data.base()];
+        let mut order = Vec::with_capacity(data.orbit().len());
+        order.push(data.base());
         let mut next = 0;
-        while let Some(&from) = order.get(next) {
+        while order.len() < data.orbit().len()
+            && let Some(&from) = order.get(next)
+        {
             next += 1;
             // Of the levels from `skip` on only those below it; of the others the strong generators that did not change.
             let letters = self.movers(from, self.letters_from(between)).filter(|&letter| {

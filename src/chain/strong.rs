@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 
 use super::images::Images;
-use super::{Chain, Counts};
+use super::{Chain, Counts, Level};
 use crate::action::{Action, Point};
 use crate::program::{Node, Traced};
 
@@ -77,7 +77,23 @@ impl Tree {
     fn new(length: usize) -> Self {
         let mut edges = vec![UNREACHED; length];
         edges[0] = ROOT;
-        Self { edges, order: vec![0] }
+        let mut order = Vec::with_capacity(length);
+        order.push(0);
+        Self { edges, order }
+    }
+
+    /// Goes from a position with the point `point` along a letter, both ways.
+    fn follow<E: Action>(&mut self, data: &Level<E>, (position, point): (u32, Point), number: usize, letter: &Letter<E>) {
+        let depth = self.edges[position as usize].depth + 1;
+        for (element, inverted) in [(&letter.element, false), (&letter.inverse, true)] {
+            let image = data.position(element.image(point));
+            let image = image.expect("an orbit is closed under the letters from its level on");
+            let edge = &mut self.edges[image];
+            if edge.depth == UNREACHED.depth {
+                *edge = Edge { parent: position, step: Step { letter: number as u32, inverted }, depth };
+                self.order.push(image as u32);
+            }
+        }
     }
 
     pub fn has(&self, position: usize) -> bool {
@@ -140,6 +156,7 @@ impl Movers {
     }
 
     fn push(&mut self, letter: u32, moved: &[Point]) {
+        self.entries.reserve(moved.len());
         for &point in moved {
             let entry = self.entries.len() as u32;
             self.entries.push((letter, std::mem::replace(&mut self.last[point as usize], entry)));
@@ -417,26 +434,13 @@ impl<'c, E: Action> Proof<'c, E> {
             && let Some(&position) = tree.order.get(next)
         {
             next += 1;
+            let from = (position, data.orbit()[position as usize]);
             if all {
-                (0..letters).for_each(|letter| self.follow(level, tree, position, letter as u32));
-            } else {
-                for letter in self.movers(data.orbit()[position as usize], letters) {
-                    self.follow(level, tree, position, letter as u32);
+                for (number, letter) in self.letters[..letters].iter().enumerate() {
+                    tree.follow(data, from, number, letter);
                 }
-            }
-        }
-    }
-
-    fn follow(&self, level: usize, tree: &mut Tree, position: u32, letter: u32) {
-        let data = &self.chain.levels[level];
-        for inverted in [false, true] {
-            let step = Step { letter, inverted };
-            let image = self.step_element(step).image(data.orbit()[position as usize]);
-            let image = data.position(image).expect("an orbit is closed under the letters from its level on");
-            if !tree.has(image) {
-                let depth = tree.edges[position as usize].depth + 1;
-                tree.edges[image] = Edge { parent: position, step, depth };
-                tree.order.push(image as u32);
+            } else {
+                self.movers(from.1, letters).for_each(|number| tree.follow(data, from, number, self.letter(number)));
             }
         }
     }

@@ -258,12 +258,15 @@ impl<E: Action> Proof<'_, E> {
         stabilizers: &[(usize, Stabilizer<E>)],
     ) -> Result<(), Traced<E>> {
         let mut edges = Edges::new(self.chain.levels[level].orbit().len());
+        let mut classes: Vec<Option<Classes>> =
+            stabilizers.iter().map(|(_, stabilizer)| self.classes(level, stabilizer)).collect();
         for (&before, &letter) in before.iter().zip(own) {
             let orbit = forest.orbit_of(before);
-            let (_, stabilizer) =
-                stabilizers.iter().find(|(of, _)| *of == orbit).expect("it was kept because the orbit is needed");
+            let kept = stabilizers.iter().position(|(of, _)| *of == orbit);
+            let kept = kept.expect("it was kept because the orbit is needed");
+            let (point, classes) = (stabilizers[kept].1.position, classes[kept].as_mut());
             let ends = self.positions_under(level, &self.letter(letter).element);
-            self.add_edges(level, forest, before, stabilizer, ends, &mut edges);
+            self.add_edges(level, forest, (before, point), classes, ends, &mut edges);
         }
         for (generator, (&letter, &before)) in own.iter().zip(before).enumerate() {
             self.test_edge(level, forest, before, letter)?;
@@ -288,19 +291,10 @@ impl<E: Action> Proof<'_, E> {
         Ok(())
     }
 
-    /// The edges of one generator, in classes: the orbits of the stabilizer of the point that it sends to the base point.
-    fn add_edges(
-        &self,
-        level: usize,
-        forest: &Forest<E>,
-        before: usize,
-        stabilizer: &Stabilizer<E>,
-        ends: Rc<[u32]>,
-        edges: &mut Edges,
-    ) {
+    /// The orbits of a stabilizer on the positions of `level`; `None` if it is trivial as far as is known.
+    fn classes(&self, level: usize, stabilizer: &Stabilizer<E>) -> Option<Classes> {
         if stabilizer.members.is_empty() {
-            edges.add_generator(ends, |position| position);
-            return;
+            return None;
         }
         let data = &self.chain.levels[level];
         let mut classes = Classes::new(data.orbit().len());
@@ -310,14 +304,37 @@ impl<E: Action> Proof<'_, E> {
                 Member::Element(element) => (element, &moved_points(element)),
             };
             for &point in moved {
+                // The stabilized point is a class of its own.
+                if classes.count() <= 2 {
+                    return Some(classes);
+                }
                 if let Some(position) = data.position(point) {
                     classes.merge(position as u32, self.position(level, element.image(point)) as u32);
                 }
             }
         }
+        Some(classes)
+    }
+
+    /// The edges of one generator, in classes: the orbits of the stabilizer of the point that it sends to the base point,
+    /// which is at the position `before`. Those of the stabilizer of the position `point` are known.
+    fn add_edges(
+        &self,
+        level: usize,
+        forest: &Forest<E>,
+        (before, point): (usize, usize),
+        classes: Option<&mut Classes>,
+        ends: Rc<[u32]>,
+        edges: &mut Edges,
+    ) {
+        let Some(classes) = classes else {
+            edges.add_generator(ends, |position| position);
+            return;
+        };
+        let data = &self.chain.levels[level];
         // The group below has an element that sends the stabilized point to `before`; it renames the classes.
         let to_base = self.representative(forest, before).inverse();
-        let back = to_base.then(&self.representative(forest, stabilizer.position));
+        let back = to_base.then(&self.representative(forest, point));
         let names: Vec<usize> = data
             .orbit()
             .iter()

@@ -15,6 +15,7 @@
 //! | `base_change.rs` | how does a chain look that begins with other base points? |
 //! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
+//! | `regular.rs` | which levels are proved by regular action? |
 //! | `relators.rs` | which tests follow from others? |
 //! | `counts.rs` | how much work was it? |
 //!
@@ -28,6 +29,7 @@ mod extend;
 mod images;
 mod level;
 mod randomized;
+mod regular;
 mod relators;
 mod stabilizer;
 mod strong;

@@ -118,8 +118,7 @@ impl<E: Action> Chain<E> {
         if generators.is_empty() {
             return Filled::Confirmed(None);
         }
-        let mut source =
-            ProductReplacement::with_pool(generators, seed, care.pool, care.warm_up, &mut self.program);
+        let mut source = ProductReplacement::with_pool(generators, seed, care.pool, care.warm_up, &mut self.program);
         match self.sift_random(&mut source, care, rule, gives_up).0 {
             Some(filled) => filled,
             None => Filled::Confirmed(Some(source)),

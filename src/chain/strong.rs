@@ -83,7 +83,13 @@ impl Tree {
     }
 
     /// Goes from a position with the point `point` along a letter, both ways.
-    fn follow<E: Action>(&mut self, data: &Level<E>, (position, point): (u32, Point), number: usize, letter: &Letter<E>) {
+    fn follow<E: Action>(
+        &mut self,
+        data: &Level<E>,
+        (position, point): (u32, Point),
+        number: usize,
+        letter: &Letter<E>,
+    ) {
         let depth = self.edges[position as usize].depth + 1;
         for (element, inverted) in [(&letter.element, false), (&letter.inverse, true)] {
             let image = data.position(element.image(point));
@@ -187,6 +193,8 @@ pub(super) struct Proof<'c, E> {
     /// The verified levels, the bottom one first.
     verified: Vec<Verified>,
     letters: Vec<Letter<E>>,
+    /// How many points the letters move, each counted as often as it is moved.
+    moved: usize,
     movers: Movers,
     /// The steps that the chain has not been told of.
     counts: Cell<Counts>,
@@ -195,7 +203,7 @@ pub(super) struct Proof<'c, E> {
 impl<'c, E: Action> Proof<'c, E> {
     pub fn new(chain: &'c mut Chain<E>) -> Self {
         let movers = Movers::new(chain.identity.degree());
-        Self { chain, verified: Vec::new(), letters: Vec::new(), movers, counts: Cell::default() }
+        Self { chain, verified: Vec::new(), letters: Vec::new(), moved: 0, movers, counts: Cell::default() }
     }
 
     /// Counts some compositions, sifts and Schreier generators.
@@ -264,6 +272,7 @@ impl<'c, E: Action> Proof<'c, E> {
         let keep = self.verified.last().map_or(0, |verified| verified.letters);
         for letter in self.letters.drain(keep..).rev() {
             self.movers.pop(&letter.moved);
+            self.moved -= letter.moved.len();
         }
     }
 
@@ -280,8 +289,7 @@ impl<'c, E: Action> Proof<'c, E> {
 
     /// Whether the letters so far move a quarter of the points at most, on the average.
     pub fn moves_little(&self) -> bool {
-        let moved: usize = self.letters.iter().map(|letter| letter.moved.len()).sum();
-        moved * 4 <= self.letters.len() * self.chain.identity.degree()
+        self.moved * 4 <= self.letters.len() * self.chain.identity.degree()
     }
 
     /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
@@ -403,6 +411,7 @@ impl<'c, E: Action> Proof<'c, E> {
 
     fn push(&mut self, element: E, moved: Vec<Point>, strong: bool, source: (usize, usize)) {
         self.movers.push(self.letters.len() as u32, &moved);
+        self.moved += moved.len();
         let inverse = element.inverse();
         self.letters.push(Letter { element, inverse, moved, strong, source });
     }

@@ -22,10 +22,12 @@
 //! * In condition 2 a subgroup of the stabilizer will do instead of the whole: it only has more orbits. The test of the
 //!   edge from γ = β^(z⁻¹) itself comes first; with it, a test is good for the whole orbit of its γ.
 //! * What follows from relators is not tested: see `relators.rs`.
+//! * Levels on which something acts regularly are proved without any of this: see `regular.rs`.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use num_traits::ToPrimitive;
 use rand::RngExt;
 
 use super::Chain;
@@ -94,6 +96,10 @@ impl<E: Action> Proof<'_, E> {
     fn prove(&mut self, level: usize) -> Result<(), Traced<E>> {
         let tree = self.choose_letters(level)?;
         let below = self.letters_from(level + 1);
+        if self.is_regular_bottom(level, below) {
+            self.accept(level, tree);
+            return Ok(());
+        }
         let forest = self.forest(level, below..self.letter_count());
         let base = self.chain.levels[level].base();
         let own: Vec<usize> = self.strong(below..self.letter_count()).collect();
@@ -102,6 +108,11 @@ impl<E: Action> Proof<'_, E> {
             own.iter().map(|&z| self.position(level, self.letter(z).inverse.image(base))).collect();
         let entangled = self.entangled(&forest, below);
         let order = self.order_from(level + 1);
+        let is_free = (1..forest.orbits()).all(|orbit| order.to_usize() == Some(forest.members(orbit).len()));
+        if is_free && below > 0 && self.has_regular_normal_subgroup(level, below) {
+            self.accept(level, tree);
+            return Ok(());
+        }
         let mut random = seeded(self.chain.random.random());
         let mut stabilizers = Vec::new();
         for orbit in 0..forest.orbits() {
@@ -120,7 +131,7 @@ impl<E: Action> Proof<'_, E> {
         Ok(())
     }
 
-    fn position(&self, level: usize, point: u32) -> usize {
+    pub(super) fn position(&self, level: usize, point: u32) -> usize {
         self.chain.levels[level].position(point).expect("an orbit is closed under the letters from its level on")
     }
 

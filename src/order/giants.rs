@@ -476,7 +476,10 @@ fn small_order(generators: &[Permutation], degree: u32) -> Factored {
 fn is_small_giant(local: &LocalMoves, constituent: usize) -> bool {
     let generators = local.of(constituent);
     let degree = generators.first().map_or(0, |p| p.degree() as u32);
-    small_order(&generators, degree).over(&Factored::alternating(degree)).is_some()
+    // Whoever has half of all permutations has them all, or the even ones.
+    let half = Factored::alternating(degree);
+    let (orbits, reached) = plain_orbits(degree as usize, &generators, Some(&half), &Options::default());
+    reached || product(&orbits).over(&half).is_some()
 }
 
 /// Decides exactly which of the giants that may be linked are. Linkage is an equivalence, so each is compared with one

@@ -210,9 +210,8 @@ impl<E: Action> Level<E> {
     }
 
     fn follow(&mut self, position: usize, label: usize) {
-        for inverted in [false, true] {
-            let Label { element, inverse, .. } = &self.labels[label];
-            let image = if inverted { inverse } else { element }.image(self.orbit[position]);
+        let (point, Label { element, inverse, .. }) = (self.orbit[position], &self.labels[label]);
+        for (image, inverted) in [(element.image(point), false), (inverse.image(point), true)] {
             if self.positions.get(image).is_some() {
                 continue;
             }

@@ -139,6 +139,14 @@ impl Split {
             renumbered.insert(slot, index as u32);
         }
         let mut split = Self { original: original.clone(), constituents, ambient, moves: Vec::new(), renumbered };
+        // One constituent of all slots, without twists, is numbered as before.
+        if let [constituent] = &split.constituents[..]
+            && (constituent.hidden, constituent.orientations) == (1, 1)
+            && split.ambient.slots() == split.original.slots()
+        {
+            split.moves = moves.to_vec();
+            return split;
+        }
         let regauge = |entries: &SparseMove| split.regauge(entries).expect("generators stay within their own orbits");
         split.moves = moves.iter().map(regauge).collect();
         split

@@ -48,7 +48,7 @@ impl Small for u16 {
 }
 
 /// A permutation of at most [`Small::POINTS`] points.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Narrow<T> {
     /// A bijection, and so all are below the number of images.
     images: Box<[T]>,
@@ -59,6 +59,16 @@ impl<T: Small> Narrow<T> {
     pub fn new(permutation: &Permutation) -> Option<Self> {
         let images = permutation.images();
         (images.len() <= T::POINTS).then(|| Self { images: images.iter().map(|&image| T::of(image)).collect() })
+    }
+}
+
+impl<T: Small> Clone for Narrow<T> {
+    fn clone(&self) -> Self {
+        Self { images: self.images.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.images.clone_from(&source.images);
     }
 }
 

@@ -149,7 +149,7 @@ impl<E: Action> Proof<'_, E> {
         let element = &self.letter(letter).element;
         let position = self.position(level, element.image(self.chain.levels[level].base()));
         self.count(1, 0, 1);
-        self.is_in(level + 1, element.then(&self.regular_element(spanning, position).inverse()))
+        self.is_in(level + 1, &element.then(&self.regular_element(spanning, position).inverse()))
     }
 }
 

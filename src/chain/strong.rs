@@ -198,12 +198,22 @@ pub(super) struct Proof<'c, E> {
     movers: Movers,
     /// The steps that the chain has not been told of.
     counts: Cell<Counts>,
+    /// What was left of the element that was sifted last; here only so that its memory is used again.
+    residue: Cell<Option<E>>,
 }
 
 impl<'c, E: Action> Proof<'c, E> {
     pub fn new(chain: &'c mut Chain<E>) -> Self {
         let movers = Movers::new(chain.identity.degree());
-        Self { chain, verified: Vec::new(), letters: Vec::new(), moved: 0, movers, counts: Cell::default() }
+        Self {
+            chain,
+            verified: Vec::new(),
+            letters: Vec::new(),
+            moved: 0,
+            movers,
+            counts: Cell::default(),
+            residue: Cell::default(),
+        }
     }
 
     /// Counts some compositions, sifts and Schreier generators.
@@ -293,14 +303,23 @@ impl<'c, E: Action> Proof<'c, E> {
     }
 
     /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
-    pub fn is_in(&self, level: usize, mut residue: E) -> bool {
+    pub fn is_in(&self, level: usize, element: &E) -> bool {
         self.count(0, 1, 0);
         let mut levels = level..self.chain.levels.len();
         if self.sifts_tables() {
-            let mut residue = Images::new(&residue);
+            let mut residue = Images::new(element);
             return levels.all(|level| self.strip_table(level, &mut residue)) && residue.is_identity();
         }
-        levels.all(|level| self.strip(level, &mut residue)) && residue.is_identity()
+        let mut residue = match self.residue.take() {
+            Some(mut residue) => {
+                residue.clone_from(element);
+                residue
+            }
+            None => element.clone(),
+        };
+        let is_in = levels.all(|level| self.strip(level, &mut residue)) && residue.is_identity();
+        self.residue.set(Some(residue));
+        is_in
     }
 
     /// Multiplies by an element of the verified levels, which are those from `level` on, so that their base points are
@@ -386,7 +405,7 @@ impl<'c, E: Action> Proof<'c, E> {
             if tree.has(image) {
                 let mut element = label.element.clone();
                 self.divide_along(&tree, &mut element, image);
-                if !self.is_in(level + 1, element.clone()) {
+                if !self.is_in(level + 1, &element) {
                     let start = label.node;
                     let end = self.node_of_word(&inverse_word(&tree.word(image)));
                     return Err(Traced { element, node: self.chain.program.product(start, end) });

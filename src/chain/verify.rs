@@ -34,10 +34,15 @@ use super::Chain;
 use super::relators::{Edges, relator};
 use super::stabilizer::{Member, Stabilizer};
 use super::strong::{Forest, Proof, Step, Word, inverse_word, moved_points};
-use crate::action::Action;
+use crate::action::{Action, Point};
 use crate::orbit::Classes;
 use crate::program::Traced;
 use crate::random::seeded;
+
+/// Whether none of some points are among others.
+fn is_disjoint(points: &[Point], others: &[bool]) -> bool {
+    points.iter().all(|&point| !others[point as usize])
+}
 
 impl<E: Action> Chain<E> {
     /// Makes the chain complete and proves it so, level by level from the bottom. Returns how many elements were missing.
@@ -146,7 +151,8 @@ impl<E: Action> Proof<'_, E> {
             return Ok(());
         }
         let word = forest.tree.word(stabilizer.position);
-        let touched = self.touched(&word);
+        let touched = self.moves_little().then(|| self.touched(&word));
+        let commutes = |moved: &[Point]| touched.as_ref().is_some_and(|touched| is_disjoint(moved, touched));
         let to = self.representative(forest, stabilizer.position);
         let from = to.inverse();
         for member in &stabilizer.members {
@@ -155,7 +161,7 @@ impl<E: Action> Proof<'_, E> {
                 Member::Element(element) => element,
                 Member::Letter(letter) => {
                     let letter = self.letter(*letter);
-                    if letter.moved.iter().all(|&point| !touched[point as usize]) {
+                    if commutes(&letter.moved) {
                         continue;
                     }
                     &letter.element
@@ -163,7 +169,7 @@ impl<E: Action> Proof<'_, E> {
             };
             let element = to.then(member).then(&from);
             self.count(2, 0, 0);
-            if !self.is_in(level + 1, element.clone()) {
+            if !self.is_in(level + 1, &element) {
                 let member = member.clone();
                 let [start, middle, end] = [
                     self.node_of_word(&word),
@@ -196,11 +202,14 @@ impl<E: Action> Proof<'_, E> {
     }
 
     /// The strong generators below that move something that letters in the forest move, too. The others commute with all
-    /// products along it, and they fix the whole orbit.
+    /// products along it, and they fix the whole orbit. Where letters move much, all are taken to be such.
     fn entangled(&self, forest: &Forest<E>, below: usize) -> Vec<usize> {
+        if !self.moves_little() {
+            return self.strong(0..below).collect();
+        }
         let edges = forest.tree.order.iter().filter_map(|&position| forest.tree.edge(position as usize));
         let touched = self.touched_by(edges.map(|edge| edge.step));
-        let entangled = |&letter: &usize| self.letter(letter).moved.iter().any(|&point| touched[point as usize]);
+        let entangled = |&letter: &usize| !is_disjoint(&self.letter(letter).moved, &touched);
         self.strong(0..below).filter(entangled).collect()
     }
 
@@ -212,15 +221,14 @@ impl<E: Action> Proof<'_, E> {
         orbit: usize,
         letters: &[usize],
     ) -> Result<(), Traced<E>> {
+        let dense = !self.moves_little();
         for &position in forest.members(orbit) {
             let position = position as usize;
             let touched = OnceCell::new();
             for &letter in letters {
-                let target =
-                    self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
                 let touched = || touched.get_or_init(|| self.touched(&forest.tree.word(position)));
-                let commutes = || self.letter(letter).moved.iter().all(|&point| !touched()[point as usize]);
-                if target != position || !commutes() {
+                let commutes = || is_disjoint(&self.letter(letter).moved, touched());
+                if dense || self.target(level, position, letter) != position || !commutes() {
                     self.test_edge(level, forest, position, letter)?;
                 } else {
                     self.count(0, 0, 1);
@@ -230,33 +238,42 @@ impl<E: Action> Proof<'_, E> {
         Ok(())
     }
 
-    /// Whether u(γ) · z · u(γᶻ)⁻¹ is in the group below; the word that it is, and its inverse if that is not trivial.
+    /// The position to which a letter leads from another one.
+    fn target(&self, level: usize, position: usize, letter: usize) -> usize {
+        self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]))
+    }
+
+    /// The word u(γ) · z · u(γᶻ)⁻¹.
+    fn word_of_edge(&self, level: usize, forest: &Forest<E>, position: usize, letter: usize) -> Word {
+        let mut word = forest.tree.word(position);
+        word.push(Step { letter: letter as u32, inverted: false });
+        word.extend(inverse_word(&forest.tree.word(self.target(level, position, letter))));
+        word
+    }
+
+    /// Whether u(γ) · z · u(γᶻ)⁻¹ is in the group below; its value, unless the tree has the edge, so that it is trivial.
     fn test_edge(
         &mut self,
         level: usize,
         forest: &Forest<E>,
         position: usize,
         letter: usize,
-    ) -> Result<(Word, Option<E>), Traced<E>> {
+    ) -> Result<Option<E>, Traced<E>> {
         self.count(0, 0, 1);
         let step = Step { letter: letter as u32, inverted: false };
-        let target =
-            self.position(level, self.letter(letter).element.image(self.chain.levels[level].orbit()[position]));
+        let target = self.target(level, position, letter);
         if forest.has_edge(position, step, target) {
-            return Ok((Word::new(), None));
+            return Ok(None);
         }
-        let mut word = forest.tree.word(position);
-        word.push(step);
-        word.extend(inverse_word(&forest.tree.word(target)));
         let mut element = self.representative(forest, position).into_owned();
         element.then_assign(self.step_element(step));
         element.then_assign(&self.representative(forest, target).inverse());
         self.count(2, 0, 0);
-        if self.is_in(level + 1, element.clone()) {
-            let below = (!element.is_identity()).then(|| element.inverse());
-            return Ok((word, below));
+        if self.is_in(level + 1, &element) {
+            return Ok(Some(element));
         }
-        Err(Traced { element, node: self.node_of_word(&word) })
+        let node = self.node_of_word(&self.word_of_edge(level, forest, position, letter));
+        Err(Traced { element, node })
     }
 
     /// Condition 2 for the generators `own`, which send the positions `before` to the base point.
@@ -294,8 +311,9 @@ impl<E: Action> Proof<'_, E> {
             for (generator, &letter) in own.iter().enumerate() {
                 let position = position as usize;
                 if !edges.is_good(generator, position) {
-                    let (word, below) = self.test_edge(level, forest, position, letter)?;
-                    self.deduce(level, own[0], &mut edges, (generator, position), &relator(word, below));
+                    let value = self.test_edge(level, forest, position, letter)?;
+                    let new = || relator(self.word_of_edge(level, forest, position, letter), value);
+                    self.deduce(level, own[0], &mut edges, (generator, position), new);
                 }
             }
         }

@@ -16,7 +16,7 @@
 //! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
 //! | `regular.rs` | which levels are proved by regular action? |
-//! | `relators.rs` | which tests follow from others? |
+//! | `relators.rs`, `transfer.rs` | which tests follow from others? |
 //! | `counts.rs` | how much work was it? |
 //!
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
@@ -33,6 +33,7 @@ mod regular;
 mod relators;
 mod stabilizer;
 mod strong;
+mod transfer;
 mod verify;
 
 use num_bigint::BigUint;

@@ -21,7 +21,8 @@
 //!   generating set of H (Schreier's lemma for H and H_{ωⱼ}), which is done where λⱼ is short.
 //! * In condition 2 a subgroup of the stabilizer will do instead of the whole: it only has more orbits. The test of the
 //!   edge from γ = β^(z⁻¹) itself comes first; with it, a test is good for the whole orbit of its γ.
-//! * What follows from relators is not tested: see `relators.rs`.
+//! * What follows from relators is not tested: see `relators.rs`; nor what follows for an orbit from others: see
+//!   `transfer.rs`.
 //! * Levels on which something acts regularly are proved without any of this: see `regular.rs`.
 
 use std::cell::OnceCell;
@@ -34,6 +35,7 @@ use super::Chain;
 use super::relators::{Edges, relator};
 use super::stabilizer::{Member, Stabilizer};
 use super::strong::{Forest, Proof, Step, Word, inverse_word, moved_points};
+use super::transfer::Settled;
 use crate::action::{Action, Point};
 use crate::orbit::Classes;
 use crate::program::Traced;
@@ -120,14 +122,28 @@ impl<E: Action> Proof<'_, E> {
         }
         let mut random = seeded(self.chain.random.random());
         let mut stabilizers = Vec::new();
-        for orbit in 0..forest.orbits() {
-            let stabilizer = self.stabilizer(level, &forest, orbit, &entangled, &order, &mut random);
-            if stabilizer.generate {
-                self.test_stabilizer(level, &forest, &stabilizer)?;
-            } else {
-                self.test_orbit(level, &forest, orbit, &entangled)?;
+        let mut settled = Settled::new(forest.orbits());
+        // Single points come first: they may settle other orbits.
+        let (single, longer): (Vec<usize>, Vec<usize>) =
+            (0..forest.orbits()).partition(|&orbit| forest.members(orbit).len() == 1);
+        for orbit in single.into_iter().chain(longer) {
+            let needed = before.iter().any(|&position| forest.orbit_of(position) == orbit);
+            if settled.has(orbit) && !needed {
+                continue;
             }
-            if before.iter().any(|&position| forest.orbit_of(position) == orbit) {
+            let stabilizer = self.stabilizer(level, &forest, orbit, &entangled, &order, &mut random);
+            if !settled.has(orbit) {
+                if stabilizer.generate {
+                    self.test_stabilizer(level, &forest, &stabilizer)?;
+                } else {
+                    self.test_orbit(level, &forest, orbit, &entangled)?;
+                }
+                // Where letters move little, most tests are not made anyway.
+                if !self.moves_little() {
+                    self.settle(level, &forest, &mut settled, orbit)?;
+                }
+            }
+            if needed {
                 stabilizers.push((orbit, stabilizer));
             }
         }

@@ -136,11 +136,11 @@ impl<E: Action> Chain<E> {
         }
         for level in (0..base.len()).rev() {
             for generator in &own[level] {
-                chain.levels[level].add(generator.clone(), false, identity.degree(), &mut chain.program);
+                chain.levels[level].add(generator.clone(), false, &mut chain.program);
             }
             let deeper = || own[level + 1..].iter().flatten();
             while let Some(generator) = deeper().find(|generator| chain.leaves_orbit(level, &generator.element)) {
-                chain.levels[level].add(generator.clone(), true, identity.degree(), &mut chain.program);
+                chain.levels[level].add(generator.clone(), true, &mut chain.program);
             }
         }
         chain

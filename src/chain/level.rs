@@ -185,8 +185,20 @@ impl<E: Action> Level<E> {
     }
 
     /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow; how many products that took.
-    /// An orbit of `most` points cannot grow. O(orbit · labels) images.
-    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, most: usize, program: &mut Program) -> u64 {
+    /// O(orbit · labels) images.
+    pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) -> u64 {
+        let degree = generator.element.degree();
+        self.add_within(generator, shortcut, degree, program)
+    }
+
+    /// The same where an orbit cannot have more than `most` points.
+    pub(super) fn add_within(
+        &mut self,
+        generator: Traced<E>,
+        shortcut: bool,
+        most: usize,
+        program: &mut Program,
+    ) -> u64 {
         let Traced { element, node } = generator;
         let inverse = element.inverse();
         self.labels.push(Label { element, inverse, node, shortcut });

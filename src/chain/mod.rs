@@ -275,7 +275,7 @@ impl<E: Action> Chain<E> {
     fn add_label(&mut self, level: usize, generator: Traced<E>, shortcut: bool) {
         // The first base point is fixed at every other level.
         let most = self.identity.degree() - level.min(1);
-        self.counts.compositions += self.levels[level].add(generator, shortcut, most, &mut self.program);
+        self.counts.compositions += self.levels[level].add_within(generator, shortcut, most, &mut self.program);
     }
 
     /// The node of the residue that is left of an element with the node `node`, sifted from level `from` along positions.

@@ -167,3 +167,70 @@ impl<E: Action> Spanning<'_, E> {
         self.images.iter().enumerate().all(is_kept).then_some(map)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::{Building, Chain};
+    use crate::perm::Permutation;
+
+    fn from_cycles(degree: usize, cycles: &[&[u32]]) -> Permutation {
+        let cycles: Vec<Vec<u32>> = cycles.iter().map(|cycle| cycle.to_vec()).collect();
+        Permutation::from_cycles(degree, &cycles).unwrap()
+    }
+
+    fn affine(factor: u32, shift: u32) -> Permutation {
+        Permutation::from_images((0..13).map(|x| (factor * x + shift) % 13).collect()).unwrap()
+    }
+
+    /// Whether a chain whose only level has these labels is proved by regular action.
+    fn is_proved(labels: &[Permutation]) -> bool {
+        let mut chain = Chain::trivial(&labels[0].identity(), &Building::default());
+        let traced = chain.traced(labels);
+        chain.absorb(0, traced[0].clone());
+        traced.into_iter().skip(1).for_each(|label| chain.add_label(0, label, false));
+        let mut proof = Proof::new(&mut chain);
+        proof.choose_letters(0).ok();
+        proof.is_regular_bottom(0, 0)
+    }
+
+    #[test]
+    fn a_group_is_regular_if_it_is_so_on_an_orbit_and_faithful_there() {
+        let [first, second]: [&[u32]; 2] = [&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]];
+        let longer: &[u32] = &[8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+        assert!(is_proved(&[from_cycles(20, &[first, second])]));
+        assert!(is_proved(&[from_cycles(20, &[first, &[8, 9, 10, 11], &[12, 13]])]));
+        assert!(!is_proved(&[from_cycles(20, &[first, longer])]), "its eighth power fixes the base point");
+        // A reflection without the base point as its axis: two labels of one level, and nothing below it.
+        let rotation = from_cycles(9, &[&[0, 1, 2, 3, 4, 5, 6, 7, 8]]);
+        let reflection = from_cycles(9, &[&[0, 1], &[2, 8], &[3, 7], &[4, 6]]);
+        assert!(!is_proved(&[rotation, reflection]));
+        // The same group on its own elements.
+        let rotation = from_cycles(10, &[&[0, 1, 2, 3, 4], &[5, 9, 8, 7, 6]]);
+        let reflection = from_cycles(10, &[&[0, 5], &[1, 6], &[2, 7], &[3, 8], &[4, 9]]);
+        assert!(is_proved(&[rotation, reflection]));
+    }
+
+    /// Whether the top level of a chain with a base of two points is proved by a regular normal subgroup.
+    fn has_subgroup(generators: &[Permutation]) -> bool {
+        let mut chain = Chain::trivial(&generators[0].identity(), &Building::default());
+        for generator in chain.traced(generators) {
+            chain.absorb(0, generator);
+        }
+        assert_eq!(chain.levels().len(), 2);
+        let mut proof = Proof::new(&mut chain);
+        let tree = proof.choose_letters(1).expect("nothing is missing at the bottom");
+        proof.accept(1, tree);
+        proof.choose_letters(0).ok();
+        let own = proof.letters_from(1);
+        proof.has_regular_normal_subgroup(0, own)
+    }
+
+    #[test]
+    fn a_frobenius_group_has_a_regular_normal_subgroup() {
+        assert!(has_subgroup(&[affine(1, 1), affine(2, 0)]));
+        assert!(has_subgroup(&[affine(1, 1), affine(3, 0)]));
+        // A transposition and a stabilizer in which the chain knows only a cycle: all of S₅, which has none.
+        assert!(!has_subgroup(&[from_cycles(5, &[&[0, 1, 2, 3, 4]]), from_cycles(5, &[&[1, 2, 3, 4]])]));
+    }
+}

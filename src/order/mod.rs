@@ -66,7 +66,9 @@ use crate::wreath::{Ambient, Twisted};
 
 /// The most random elements in a row that must sift to the identity before a chain is verified: verification finds what is
 /// missing, at a price that is seldom paid.
-const CONFIRMATIONS: u32 = 8;
+const CONFIRMATIONS: u32 = 5;
+/// The same where reaching a bound would make verification unnecessary.
+const CONFIRMATIONS_BELOW_BOUND: u32 = 8;
 
 /// How an order is to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -558,8 +560,10 @@ fn proved_orbits_unless<E: Action>(
     options: &Options,
     doubt: Option<&Doubt>,
 ) -> Option<(Vec<usize>, bool)> {
-    let bound = bound.map(Factored::value);
-    let confirmations = options.confirmations.min(CONFIRMATIONS);
+    // A bound of thousands of digits takes longer to compute than some chains.
+    let bound = bound.filter(|bound| !doubt.is_some_and(|doubt| doubt.precedes(bound))).map(Factored::value);
+    let most = if bound.is_some() { CONFIRMATIONS_BELOW_BOUND } else { CONFIRMATIONS };
+    let confirmations = options.confirmations.min(most);
     let rule = StoppingRule { confirmations, bound };
     let building = Building { seed: options.seed, ..Building::default() };
     let gives_up = |chain: &Chain<E>| doubt.is_some_and(|doubt| doubt.is_raised_by(chain));

@@ -10,7 +10,7 @@ mod common;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use common::{name, permutations, records};
+use common::{co3, name, permutations, records};
 use schreier::chain::{Chain, StoppingRule};
 use schreier::random::{DEFAULT_SEED, seeded};
 use schreier::{Action, Permutation, puzzle};
@@ -33,6 +33,7 @@ fn main() {
     for record in records("suite").filter(|record| ["M24", "J1"].contains(&name(record).as_str())) {
         row(&name(&record), &permutations(&record).1);
     }
+    row("Co3", &co3());
     let rotation = Permutation::from_cycles(100, &[(0..100).collect()]).expect("a cycle");
     let swap = Permutation::from_cycles(100, &[vec![0, 1]]).expect("a transposition");
     row("S_100", &[rotation, swap]);

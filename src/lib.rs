@@ -64,6 +64,7 @@ pub mod action;
 pub mod certificate;
 pub mod chain;
 pub mod cube2;
+mod equivariant;
 pub mod error;
 pub mod family;
 pub mod format;

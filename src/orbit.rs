@@ -94,16 +94,10 @@ impl Classes {
     }
 
     /// The classes, each ascending, in ascending order of their least members.
-    pub fn into_lists(self) -> Vec<Vec<u32>> {
-        let all = 0..self.parent.len() as u32;
-        self.lists_of(all)
-    }
-
-    /// The members of each class among `members`, in their order; no list for classes without any.
-    pub fn lists_of(mut self, members: impl Iterator<Item = u32>) -> Vec<Vec<u32>> {
+    pub fn into_lists(mut self) -> Vec<Vec<u32>> {
         let mut lists: Vec<Vec<u32>> = Vec::new();
         let mut index = vec![u32::MAX; self.parent.len()];
-        for x in members {
+        for x in 0..self.parent.len() as u32 {
             let root = self.find(x) as usize;
             if index[root] == u32::MAX {
                 index[root] = lists.len() as u32;
@@ -113,6 +107,13 @@ impl Classes {
         }
         lists
     }
+}
+
+/// For each of `0..n` the index of its class; 0 for what is in none.
+pub(crate) fn class_indices(n: usize, classes: &[Vec<u32>]) -> Vec<u32> {
+    let mut class_of = vec![0; n];
+    classes.iter().zip(0..).for_each(|(class, index)| class.iter().for_each(|&x| class_of[x as usize] = index));
+    class_of
 }
 
 /// A map from points to positions in an orbit: an array where that is affordable, a hash map for a short orbit among

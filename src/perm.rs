@@ -162,6 +162,11 @@ impl fmt::Debug for Permutation {
     }
 }
 
+/// The permutation of its points that an element makes. O(points).
+pub(crate) fn permutation_of<E: Action>(element: &E) -> Permutation {
+    Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
+}
+
 /// Calls `visit` with every cycle of `i ↦ images[i]`, fixed points included.
 pub(crate) fn for_each_cycle(images: &[Point], mut visit: impl FnMut(&[Point])) {
     let mut seen = vec![false; images.len()];

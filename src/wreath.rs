@@ -22,7 +22,7 @@ use num_integer::Integer;
 
 use crate::action::{Action, Point};
 use crate::error::ElementError;
-use crate::perm::{self, Permutation};
+use crate::perm::{self, Permutation, permutation_of};
 
 /// The most stickers an ambient group may have: 2²⁸. A table with one entry a sticker is kept.
 pub const MAX_STICKERS: u64 = 1 << 28;
@@ -351,7 +351,7 @@ impl Twisted {
 
     /// The element as a permutation of stickers. The engine never needs this; other programs and tests do.
     pub fn sticker_permutation(&self) -> Permutation {
-        Permutation::from_bijection((0..self.degree() as Point).map(|sticker| self.image(sticker)).collect())
+        permutation_of(self)
     }
 
     /// How many cycles piece set `set` has of each kind: the length, and the twist that a piece has gained when it comes

@@ -4,6 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
+use common::small::{closure, small_pair};
 use common::{big, name, permutations, records, twisted_generators};
 use proptest::prelude::*;
 use schreier::{Action, Element, Group, Permutation, Point, orbit};
@@ -101,29 +102,13 @@ fn changes_of_base_keep_the_group() {
     }
 }
 
-/// All elements by multiplying until nothing new appears.
-fn closure<E: Element + std::hash::Hash>(group: &Group<E>) -> HashSet<E> {
-    let mut found = HashSet::from([group.identity().clone()]);
-    let mut queue = vec![group.identity().clone()];
-    while let Some(element) = queue.pop() {
-        for next in group.generators().iter().map(|generator| element.then(generator)) {
-            if found.insert(next.clone()) {
-                queue.push(next);
-            }
-        }
-    }
-    found
-}
-
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
+fn elements<E: Element + std::hash::Hash>(group: &Group<E>) -> HashSet<E> {
+    closure(group.generators(), group.identity())
 }
 
 /// Groups that two random elements, or powers of such, generate in S₄ … S₇.
 fn group() -> impl Strategy<Value = Group<Permutation>> {
-    (4..=7u32)
-        .prop_flat_map(|degree| (permutation(degree), permutation(degree), 1..7i64, 1..7i64))
-        .prop_map(|(a, b, i, j)| Group::new(vec![a.pow(i), b.pow(j)]).unwrap())
+    small_pair().prop_map(|(a, b)| Group::new(vec![a, b]).unwrap())
 }
 
 proptest! {
@@ -133,17 +118,17 @@ proptest! {
     fn stabilizers_are_those_of_the_enumeration(group in group(), points in proptest::collection::vec(0..7u32, 0..4)) {
         let points: Vec<Point> = points.into_iter().map(|point| point % group.degree() as u32).collect();
         let fixing = |element: &&Permutation| points.iter().all(|&point| element.image(point) == point);
-        let all = closure(&group);
+        let all = elements(&group);
         let stabilizer = group.pointwise_stabilizer(&points).unwrap();
         let expected: HashSet<Permutation> = all.iter().filter(fixing).cloned().collect();
-        prop_assert_eq!(closure(&stabilizer), expected);
+        prop_assert_eq!(elements(&stabilizer), expected);
     }
 
     #[test]
     fn subgroups_compare_as_sets_do((group, i, j) in (group(), 0..3i64, 0..3i64)) {
         let [a, b] = [0, 1].map(|i| group.generators()[i].clone());
         let subgroup = group.subgroup(vec![a.pow(i).then(&b), b.pow(j)]).unwrap();
-        let (all, some) = (closure(&group), closure(&subgroup));
+        let (all, some) = (elements(&group), elements(&subgroup));
         prop_assert!(some.is_subset(&all));
         prop_assert_eq!(group.index(&subgroup), Some((all.len() / some.len()).into()));
         prop_assert_eq!(subgroup.contains_subgroup(&group), all == some);
@@ -153,14 +138,14 @@ proptest! {
 
     #[test]
     fn homomorphisms_by_enumeration(group in group()) {
-        let all = closure(&group);
+        let all = elements(&group);
         for orbit in orbit::orbits(group.degree(), group.generators()) {
             let restriction = group.restriction(&orbit).unwrap();
             let images: HashSet<Permutation> = all.iter().map(|element| restriction.image(element).unwrap()).collect();
-            prop_assert_eq!(&closure(restriction.image_group()), &images);
+            prop_assert_eq!(&elements(restriction.image_group()), &images);
             let identity = Permutation::identity_on(orbit.len());
             let kernel = all.iter().filter(|element| restriction.image(element) == Some(identity.clone()));
-            prop_assert_eq!(closure(&restriction.kernel()), kernel.cloned().collect::<HashSet<_>>());
+            prop_assert_eq!(elements(&restriction.kernel()), kernel.cloned().collect::<HashSet<_>>());
             for image in &images {
                 let preimage = restriction.preimage(image).unwrap();
                 prop_assert!(all.contains(&preimage));

@@ -5,29 +5,15 @@ mod common;
 use std::collections::HashSet;
 use std::hash::Hash;
 
+use common::small::{closure, corner_move, permutation};
 use proptest::prelude::*;
 use schreier::group::SearchError;
 use schreier::group::set_stabilizer::colouring_stabilizer;
-use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Twisted};
+use schreier::{Action, Element, Group, Permutation, Twisted};
 use serde_json::Value;
 
-/// All elements of a group, by multiplying until nothing new appears.
 fn elements<E: Element + Hash>(group: &Group<E>) -> HashSet<E> {
-    let mut seen = HashSet::from([group.identity().clone()]);
-    let mut queue = vec![group.identity().clone()];
-    while let Some(element) = queue.pop() {
-        for generator in group.generators() {
-            let product = element.then(generator);
-            if seen.insert(product.clone()) {
-                queue.push(product);
-            }
-        }
-    }
-    seen
-}
-
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
+    closure(group.generators(), group.identity())
 }
 
 /// Four elements of one of S₄ … S₇, of all orders: two for a group, two for a question.
@@ -39,13 +25,7 @@ fn permutations() -> impl Strategy<Value = [Permutation; 4]> {
 
 /// Four elements of Z₃ ≀ S₄.
 fn twisted() -> impl Strategy<Value = [Twisted; 4]> {
-    let element = || {
-        (permutation(4), proptest::collection::vec(0..3u32, 4), 1..6i64).prop_map(|(perm, twist, power)| {
-            let ambient = Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap();
-            ambient.element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
-        })
-    };
-    [element(), element(), element(), element()]
+    std::array::from_fn(|_| corner_move())
 }
 
 /// Compares a subgroup found with the elements of the group that belong to it.

@@ -1,27 +1,16 @@
 //! What bad input gets: one clear line on standard error that names the place, exit code 2, nothing on standard output.
 
+mod common;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
+use common::command::run;
 use tempfile::TempDir;
-
-fn schreier(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_schreier"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough does not read the rest.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
 
 /// Checks that the arguments are refused, and with a message that holds all of `parts`.
 fn assert_refused(arguments: &[&str], input: &[u8], parts: &[&str]) {
-    let output = schreier(arguments, input);
+    let output = run(arguments, input);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
     assert!(output.stdout.is_empty(), "{arguments:?} printed {:?}", String::from_utf8_lossy(&output.stdout));
@@ -67,7 +56,7 @@ B = "((), (1,3,…), (1 2 3))"
 fn good_input_is_not_refused() {
     let directory = TempDir::new().unwrap();
     let path = file(&directory, "dials.toml", PUZZLE.as_bytes());
-    let output = schreier(&["eval", path.to_str().unwrap(), "A B"], b"");
+    let output = run(&["eval", path.to_str().unwrap(), "A B"], b"");
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8(output.stdout).unwrap().contains("((1 2 3), (1,0,0), (1 3 4))"));
     assert!(output.stderr.is_empty());
@@ -77,7 +66,7 @@ fn good_input_is_not_refused() {
 fn names_and_expressions() {
     assert_refused(&["show", "cubeoctahedron"], b"", &["\"cubeoctahedron\"", "cuboctahedron", "schreier list"]);
     for unlike in ["foo", "3"] {
-        let output = schreier(&["show", unlike], b"");
+        let output = run(&["show", unlike], b"");
         assert_eq!(
             String::from_utf8(output.stderr).unwrap(),
             format!(
@@ -116,13 +105,13 @@ fn names_and_expressions() {
 
 #[test]
 fn names_are_accepted_in_either_case() {
-    let [lower, upper] = ["octahedron", "OctaHedron"].map(|name| schreier(&["show", name], b""));
+    let [lower, upper] = ["octahedron", "OctaHedron"].map(|name| run(&["show", name], b""));
     assert_eq!((upper.status.code(), upper.stdout), (Some(0), lower.stdout));
 }
 
 #[test]
 fn the_list_shows_sources_on_demand() {
-    let [short, long] = [&["list"][..], &["list", "--long"]].map(|arguments| schreier(arguments, b"").stdout);
+    let [short, long] = [&["list"][..], &["list", "--long"]].map(|arguments| run(arguments, b"").stdout);
     let [short, long] = [short, long].map(|text| String::from_utf8(text).unwrap());
     assert!(!short.contains("source: "));
     let names =
@@ -188,7 +177,7 @@ fn group_files() {
 fn a_bad_line_of_a_batch_is_answered_in_its_place() {
     let input = "{\"id\":1,\"degree\":3,\"generators\":[[2,3,1]]}\n{\"id\":2,\"degree\":3,\"generators\":[[2,3,2]]}\n\
                  {\"id\":3,\"degree\":3,\"generators\":[[2,1,3]]}\n";
-    let output = schreier(&["eval", "-", "g1", "--json"], input.as_bytes());
+    let output = run(&["eval", "-", "g1", "--json"], input.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.is_empty());
     let lines: Vec<serde_json::Value> =
@@ -252,7 +241,7 @@ fn usage() {
     for arguments in
         [&["show"][..], &["eval", "3x3x3"], &["eval"], &["show", "3x3x3", "--json", "--toml"], &["nonsense"]]
     {
-        let output = schreier(arguments, b"");
+        let output = run(arguments, b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
@@ -265,6 +254,6 @@ fn groups_too_large_to_be_written_out_are_refused() {
     for verb in ["chain", "random", "structure", "orbits"] {
         assert_refused(&[verb, "-"], group, &["huge: with 1 generator of 200000000 points this would take more than"]);
     }
-    let order = schreier(&["order", "-", "--json"], group);
+    let order = run(&["order", "-", "--json"], group);
     assert!(String::from_utf8(order.stdout).unwrap().contains("\"order\":\"200000000\""));
 }

@@ -4,6 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use common::small::permutation;
 use common::{name, permutations, records, twisted_generators};
 use proptest::prelude::*;
 use schreier::group::{BlockSystem, Giant};
@@ -129,10 +130,6 @@ fn blocks_by_definition(group: &Group<Permutation>) -> Vec<Vec<Point>> {
     blocks
 }
 
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
-}
-
 /// Small transitive groups with many blocks: subgroups of regular actions, of wreath products, and random ones.
 fn transitive_group() -> impl Strategy<Value = Group<Permutation>> {
     let factors = prop_oneof![
@@ -227,6 +224,9 @@ fn classical_facts() {
     assert_eq!(suite("A1000").giant(), Some(Giant::Alternating));
     assert_eq!(suite("PSL(2,997)").transitivity(), 2);
     assert_eq!(suite("C1000").giant(), None);
+    let co3 = Group::new(common::co3()).unwrap();
+    assert_eq!(co3.transitivity(), 2);
+    assert_eq!(co3.order(), 495_766_656_000_u64.into());
     // The Higman–Sims graph: rank 3 with subdegrees 1, 22, 77.
     assert_eq!(suite("HS").subdegrees(0).unwrap(), [1, 22, 77]);
     assert_eq!(suite("J1").subdegrees(0).unwrap(), [1, 11, 12, 110, 132]);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use common::{big, name, permutations, records, twisted_generators};
+use common::{big, moves, name, permutations, records};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use schreier::certificate::{LeanLevel, MAX_DEGREE, NotForLean, Uncertifiable, certify, lean_levels, lean_source};
@@ -38,19 +38,6 @@ fn check(name: &str, ambient: &Ambient, moves: &[SparseMove], options: &Options,
         assert_eq!(certificate.order, expected.to_string(), "{name}");
     }
     certificate.argument
-}
-
-/// The generators of a record as moves of an ambient group.
-fn moves(record: &Value) -> (Ambient, Vec<SparseMove>) {
-    if record.get("orbits").is_some() {
-        let (ambient, generators) = twisted_generators(record);
-        let moves = generators.iter().map(SparseMove::from).collect();
-        return (ambient, moves);
-    }
-    let (degree, generators) = permutations(record);
-    let ambient = order::points(degree).unwrap();
-    let moves = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
-    (ambient, moves)
 }
 
 #[test]

@@ -4,9 +4,10 @@ mod common;
 
 use std::collections::HashSet;
 
+use common::small::{corner_move, corners, permutation, small_pair};
 use proptest::prelude::*;
 use schreier::chain::{Chain, StoppingRule};
-use schreier::{Action, Ambient, Part, Permutation, PieceSet, Twisted};
+use schreier::{Action, Part, Permutation, Twisted};
 
 /// All elements that the generators generate, by multiplying until nothing new appears.
 fn closure<E: Action>(generators: &[E], identity: &E, key: impl Fn(&E) -> Vec<u32>) -> HashSet<Vec<u32>> {
@@ -70,37 +71,13 @@ fn symmetric(degree: u32) -> Vec<Permutation> {
     all.into_iter().map(|images| Permutation::from_images(images).unwrap()).collect()
 }
 
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
-}
-
-fn pair() -> impl Strategy<Value = (Permutation, Permutation)> {
-    (4..=7u32).prop_flat_map(|degree| (permutation(degree), permutation(degree)))
-}
-
-/// Elements that are likely to generate something small: powers of random ones.
-fn small_pair() -> impl Strategy<Value = (Permutation, Permutation)> {
-    (pair(), 1..6i64, 1..6i64).prop_map(|((a, b), i, j)| (a.pow(i), b.pow(j)))
-}
-
-fn ambient() -> Ambient {
-    Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap()
-}
-
-fn twisted() -> impl Strategy<Value = Twisted> {
-    let twist = proptest::collection::vec(0..3u32, 4);
-    (permutation(4), twist, 1..6i64).prop_map(|(perm, twist, power)| {
-        ambient().element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
-    })
-}
-
 /// All 1944 elements of Z₃ ≀ S₄.
 fn wreath_product() -> Vec<Twisted> {
     let twists = (0..81u32).map(|i| vec![i % 3, i / 3 % 3, i / 9 % 3, i / 27]);
     let parts = |twist: Vec<u32>| {
         symmetric(4).into_iter().map(move |perm| Part { perm: perm.images().to_vec(), twist: twist.clone() })
     };
-    twists.flat_map(parts).map(|part| ambient().element(&[part]).unwrap()).collect()
+    twists.flat_map(parts).map(|part| corners().element(&[part]).unwrap()).collect()
 }
 
 #[test]
@@ -125,10 +102,10 @@ proptest! {
     }
 
     #[test]
-    fn subgroups_of_a_wreath_product(a in twisted(), b in twisted(), seed in 0..1000u64) {
+    fn subgroups_of_a_wreath_product(a in corner_move(), b in corner_move(), seed in 0..1000u64) {
         let all = wreath_product();
         prop_assert_eq!(all.len(), 1944);
-        let identity = ambient().identity();
+        let identity = corners().identity();
         check(&[a, b], &all, &identity, seed);
     }
 

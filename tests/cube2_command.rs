@@ -1,16 +1,13 @@
 //! `schreier cube2` as scripts use it: its output, its exit codes, its messages.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use std::process::Output;
 
 use serde_json::Value;
 
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_schreier"));
-    command.arg("cube2").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    common::command::run(&[&["cube2"], arguments].concat(), input)
 }
 
 fn stdout(output: &Output) -> &str {

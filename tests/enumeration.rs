@@ -4,28 +4,20 @@ mod common;
 
 use std::collections::{BTreeSet, HashSet};
 
+use common::small::{closure, corner_move, permutation};
 use common::{name, permutations, records};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use schreier::group::orbits::{on_points, on_sets, on_tuples};
-use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Point, Twisted};
+use schreier::{Action, Element, Group, Part, Permutation, Point};
 
-fn closure<E: Element + std::hash::Hash>(group: &Group<E>) -> HashSet<E> {
-    let mut found = HashSet::from([group.identity().clone()]);
-    let mut queue = vec![group.identity().clone()];
-    while let Some(element) = queue.pop() {
-        for next in group.generators().iter().map(|generator| element.then(generator)) {
-            if found.insert(next.clone()) {
-                queue.push(next);
-            }
-        }
-    }
-    found
+fn elements<E: Element + std::hash::Hash>(group: &Group<E>) -> HashSet<E> {
+    closure(group.generators(), group.identity())
 }
 
 /// Checks the enumeration of a small group, and its numbering.
 fn check_numbering<E: Element + std::hash::Hash>(group: &Group<E>) {
-    let all = closure(group);
+    let all = elements(group);
     let listed: Vec<E> = group.elements().collect();
     assert_eq!(listed.len(), all.len());
     assert_eq!(listed.iter().cloned().collect::<HashSet<E>>(), all);
@@ -37,21 +29,10 @@ fn check_numbering<E: Element + std::hash::Hash>(group: &Group<E>) {
     assert_eq!(group.unrank(&group.order()), None);
 }
 
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
-}
-
 fn group() -> impl Strategy<Value = Group<Permutation>> {
     (1..=6u32)
         .prop_flat_map(|degree| (permutation(degree), permutation(degree), 0..7i64, 1..7i64))
         .prop_map(|(a, b, i, j)| Group::new(vec![a.pow(i), b.pow(j)]).unwrap())
-}
-
-fn twisted() -> impl Strategy<Value = Twisted> {
-    let ambient = Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap();
-    (permutation(4), proptest::collection::vec(0..3u32, 4), 1..6i64).prop_map(move |(perm, twist, power)| {
-        ambient.element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
-    })
 }
 
 /// The orbits of a group on some things, by its elements.
@@ -90,14 +71,14 @@ proptest! {
     }
 
     #[test]
-    fn numbering_of_twisted_groups(a in twisted(), b in twisted()) {
+    fn numbering_of_twisted_groups(a in corner_move(), b in corner_move()) {
         check_numbering(&Group::new(vec![a, b]).unwrap());
     }
 
     #[test]
     fn orbits_on_tuples_and_sets(group in group(), length in 0..4usize) {
         let degree = group.degree() as u32;
-        let elements = closure(&group);
+        let elements = elements(&group);
         let found = |classes: Vec<schreier::group::orbits::OrbitClass>| -> Vec<(Vec<Point>, BigUint)> {
             classes.into_iter().map(|class| (class.representative, class.length)).collect()
         };
@@ -122,7 +103,7 @@ proptest! {
         let [a, b] = [0, 1].map(|i| group.generators()[i].clone());
         let subgroup = group.subgroup(vec![a.pow(i).then(&b.pow(j))]).unwrap();
         let action = group.action_on_cosets(&subgroup, 720).unwrap();
-        let (all, some) = (closure(&group), closure(&subgroup));
+        let (all, some) = (elements(&group), elements(&subgroup));
         prop_assert_eq!(action.image_group().degree(), all.len() / some.len());
         prop_assert!(action.image_group().is_transitive());
         for element in &all {
@@ -134,7 +115,7 @@ proptest! {
         }
         let core: HashSet<Permutation> =
             all.iter().filter(|element| all.iter().all(|g| some.contains(&g.conjugate(element)))).cloned().collect();
-        prop_assert_eq!(closure(&action.kernel()), core);
+        prop_assert_eq!(elements(&action.kernel()), core);
         prop_assert!(group.action_on_cosets(&subgroup, 0).is_err());
     }
 }

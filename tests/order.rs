@@ -4,31 +4,9 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{big, name, permutations, records, twisted_generators};
+use common::{big, moves, name, permutations, records};
 use schreier::order::{self, Argument, Factored, Method, Options, Status};
-use schreier::{Ambient, Part, Permutation, SparseMove};
 use serde_json::Value;
-
-/// The generators of a record as moves of an ambient group: of pieces with twists if it has them, else of plain points.
-fn moves(record: &Value) -> (Ambient, Vec<SparseMove>) {
-    if record.get("orbits").is_some() {
-        let (ambient, generators) = twisted_generators(record);
-        let moves = generators.iter().map(SparseMove::from).collect();
-        return (ambient, moves);
-    }
-    let (degree, generators) = permutations(record);
-    plain(degree, &generators)
-}
-
-fn plain(degree: usize, generators: &[Permutation]) -> (Ambient, Vec<SparseMove>) {
-    let ambient = order::points(degree).unwrap();
-    let element = |g: &Permutation| {
-        let part = Part { perm: g.images().to_vec(), twist: vec![0; degree] };
-        SparseMove::from(&ambient.element(&[part]).unwrap())
-    };
-    let moves = generators.iter().map(element).collect();
-    (ambient, moves)
-}
 
 /// Checks one record; how the laws alone, if they decide it, prove it.
 fn check(record: &Value) -> Option<Argument> {
@@ -83,7 +61,7 @@ fn stickers_become_pieces_again() {
         if proof.argument() == Argument::RecoveredTwists {
             let pieces = proof.recovered().unwrap();
             assert_eq!(pieces.proof().order(), proof.order());
-            assert!(pieces.pieces().iter().all(|&(_, pieces, orientations)| pieces * orientations <= degree as u32));
+            assert!(pieces.pieces().iter().all(|set| set.pieces * set.orientations <= degree as u32));
             recovered += 1;
         }
     }

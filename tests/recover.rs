@@ -4,14 +4,15 @@ mod common;
 
 use std::collections::BTreeMap;
 
+use common::small::groups;
 use common::{big, name, permutations, records, twisted_generators};
 use proptest::prelude::*;
-use schreier::order::{self, Factored, Options, Proof, Recovered};
-use schreier::{Action, Ambient, Part, Permutation, PieceSet, SparseMove, Twisted, puzzle};
+use schreier::chain::Chain;
+use schreier::order::{self, Argument, Factored, Options, Proof, Recovered, Verdict};
+use schreier::{Action, Ambient, Permutation, PieceSet, SparseMove, Twisted, puzzle};
 
 fn plain(degree: usize, generators: &[Permutation]) -> Vec<SparseMove> {
-    let ambient = order::points(degree).unwrap();
-    generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect()
+    common::plain(degree, generators).1
 }
 
 fn prove(ambient: &Ambient, moves: &[SparseMove]) -> Proof {
@@ -158,6 +159,61 @@ fn one_piece_through_several_orbits() {
 }
 
 #[test]
+fn cubes_of_stickers_are_asked_without_a_chain() {
+    let cube = puzzle::find("3x3x3-stickers").unwrap().unwrap();
+    let proof = prove(cube.ambient(), &cube.sparse_moves());
+    let judge = |text: &str| proof.judge(&cube.evaluate(text).unwrap());
+    assert_eq!(judge("U F R' [D, L2]"), Verdict::Member);
+    let broken = |text: &str| match judge(text) {
+        Verdict::Breaks(law) => law,
+        verdict => panic!("{text}: {verdict:?}"),
+    };
+    assert_eq!(broken("((1 8))"), "stickers[1] are stickers of pieces that stay whole: broken at slot 9");
+    assert_eq!(
+        broken("((1 9 35))"),
+        "twist sum of stickers[1] ≡ 0 (mod 3), for the pieces whose stickers the points are"
+    );
+    let mut random = schreier::random::seeded(1);
+    let drawn: Vec<Twisted> = (0..200).map(|_| proof.random_by_laws(&mut random).unwrap()).collect();
+    assert!(drawn.iter().all(|element| proof.judge(element) == Verdict::Member));
+    // One in 24 keeps a sticker of a corner.
+    let kept = drawn.iter().filter(|element| element.image(0) == 0).count();
+    assert!((1..30).contains(&kept), "{kept}");
+}
+
+/// A point on each piece beside its stickers, and pieces in two orbits: they are asked for together.
+#[test]
+fn pieces_seen_several_times_are_asked_for_once() {
+    let pieces = Ambient::new(vec![PieceSet::new("pieces", 8, 3)]).unwrap();
+    let turn = pieces.parse("((1 2 3 4 5 6 7 8), (1,2,0,0,0,0,0,0))").unwrap();
+    let swap = pieces.parse("((1 2 3), (1,1,1,0,0,0,0,0))").unwrap();
+    // Points 0..24 are the stickers, 24..32 the pieces.
+    let shown = |element: &Twisted| {
+        let stickers = (0..24).map(|sticker| element.image(sticker));
+        Permutation::from_images(stickers.chain((0..8).map(|slot| 24 + element.move_of(slot).0 as u32)).collect())
+            .unwrap()
+    };
+    let (points, moves) = common::plain(32, &[shown(&turn), shown(&swap)]);
+    let proof = prove(&points, &moves);
+    assert_eq!(proof.argument(), Argument::RecoveredTwists);
+    let [set] = proof.recovered().unwrap().pieces() else { panic!("one set of pieces") };
+    assert_eq!((set.constituents.len(), set.shadows.len(), set.pieces, set.orientations), (1, 1, 8, 3));
+    let expected = prove(&pieces, &[SparseMove::from(&turn), SparseMove::from(&swap)]);
+    assert_eq!(proof.order(), expected.order());
+    let judge = |element: &Permutation| proof.judge(&points.permuting(element));
+    assert_eq!(judge(&shown(&turn.then(&swap))), Verdict::Member);
+    // The points on top may not be moved by themselves.
+    let top = Permutation::from_cycles(32, &[vec![24, 25, 26]]).unwrap();
+    let Verdict::Breaks(law) = judge(&top) else { panic!("tops follow their pieces") };
+    assert!(law.contains("stay whole"), "{law}");
+    let mut random = schreier::random::seeded(2);
+    for _ in 0..20 {
+        let element = proof.random_by_laws(&mut random).unwrap();
+        assert_eq!(proof.judge(&element), Verdict::Member);
+    }
+}
+
+#[test]
 fn nothing_to_recover() {
     let trivial = Recovered::new(3, &[]);
     assert!(trivial.is_plain());
@@ -172,28 +228,6 @@ fn nothing_to_recover() {
     // A cyclic group is one piece.
     let cyclic = Permutation::from_cycles(12, &[(0..12).collect()]).unwrap();
     assert_eq!(Recovered::new(12, &plain(12, &[cyclic])).to_string(), "1 piece with 12 orientations");
-}
-
-/// Piece sets, and elements of their ambient group.
-fn groups(
-    sizes: std::ops::RangeInclusive<u32>,
-    orientations: std::ops::RangeInclusive<u32>,
-    elements: usize,
-) -> impl Strategy<Value = (Ambient, Vec<Twisted>)> {
-    proptest::collection::vec((sizes, orientations), 1..=3).prop_flat_map(move |sets| {
-        let pieces = sets.iter().enumerate().map(|(i, &(n, k))| PieceSet::new(format!("set {i}"), n, k));
-        let ambient = Ambient::new(pieces.collect()).unwrap();
-        let part = |&(n, k): &(u32, u32)| {
-            let perm = Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
-            let twist = proptest::collection::vec(0..k, n as usize);
-            (perm, twist).prop_map(|(perm, twist)| Part { perm, twist })
-        };
-        let element = sets.iter().map(part).collect::<Vec<_>>();
-        proptest::collection::vec(element, elements).prop_map(move |elements| {
-            let elements = elements.iter().map(|parts| ambient.element(parts).unwrap()).collect();
-            (ambient.clone(), elements)
-        })
-    })
 }
 
 /// The stickers of some elements, with points renamed.
@@ -217,6 +251,37 @@ proptest! {
         prop_assert_eq!(found.order(), expected.order());
         let index: Factored = found.index_factors().iter().map(|f| &f.factor).collect();
         prop_assert_eq!(Some(index), found.index());
+    }
+
+    /// What is in a group and what is drawn from it does not depend on whether it is given by pieces or by their stickers. The
+    /// chain of the stickers knows nothing of pieces.
+    #[test]
+    fn questions_about_stickers_are_answered_by_pieces(
+        (ambient, elements) in groups(5..=7, 2..=3, 4),
+        seed in any::<u64>(),
+    ) {
+        let names = shuffled(ambient.stickers(), seed);
+        let mut permutations = renamed(&elements, &names);
+        let stranger = permutations.pop().expect("there are four");
+        let (points, moves) = common::plain(ambient.stickers(), &permutations);
+        let proof = prove(&points, &moves);
+        prop_assume!(proof.argument() == Argument::RecoveredTwists);
+        let identity = Permutation::identity_on(ambient.stickers());
+        let chain = Chain::deterministic(&permutations, &identity);
+        let mut random = schreier::random::seeded(seed);
+        let apart = Permutation::from_images(shuffled(ambient.stickers(), seed ^ 1)).unwrap();
+        for element in [identity, permutations[0].then(&permutations[1]), stranger, apart] {
+            match proof.judge(&points.permuting(&element)) {
+                Verdict::Member => prop_assert!(chain.contains(&element)),
+                Verdict::Breaks(_) => prop_assert!(!chain.contains(&element)),
+                Verdict::Undecided => prop_assert!(proof.random_by_laws(&mut random).is_none()),
+            }
+        }
+        for _ in 0..5 {
+            if let Some(element) = proof.random_by_laws(&mut random) {
+                prop_assert!(chain.contains(&element.sticker_permutation()));
+            }
+        }
     }
 
     /// Fully twisted giants of five pieces or more determine their pieces and orientations. Below that one group has several

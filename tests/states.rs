@@ -4,13 +4,15 @@ mod common;
 
 use std::collections::{HashMap, HashSet};
 
+use common::command::run;
+use common::small::{ambient_of, element};
 use common::{name, permutations, records};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use schreier::group::states::{self, States, StatesError};
 use schreier::order::{self, Recovered};
 use schreier::pattern::{Pattern, SetPattern};
-use schreier::{Action, Ambient, Group, Part, Permutation, PieceSet, SparseMove, Twisted, puzzle};
+use schreier::{Action, Ambient, Group, Permutation, PieceSet, SparseMove, Twisted, puzzle};
 
 /// A state as a person notes it: for each sticker place what is seen there. A piece with k orientations of which m can be told
 /// apart shows at the place o the mark (its colour, o minus its orientation mod m).
@@ -75,19 +77,11 @@ fn coloured_groups(
     elements: usize,
 ) -> impl Strategy<Value = (Ambient, Pattern, Vec<Twisted>)> {
     proptest::collection::vec((sizes, 1..=4u32, any::<u64>()), 1..=3).prop_flat_map(move |sets| {
-        let pieces = sets.iter().enumerate().map(|(i, &(n, k, _))| PieceSet::new(format!("set {i}"), n, k));
-        let ambient = Ambient::new(pieces.collect()).unwrap();
+        let ambient = ambient_of(&sets.iter().map(|&(n, k, _)| (n, k)).collect::<Vec<_>>());
         let pattern = Pattern::new(&ambient, sets.iter().map(|&(n, k, seed)| looks(n, k, seed)).collect()).unwrap();
-        let part = |&(n, k, _): &(u32, u32, u64)| {
-            let perm = Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
-            let twist = proptest::collection::vec(0..k, n as usize);
-            (perm, twist).prop_map(|(perm, twist)| Part { perm, twist })
-        };
-        let element = sets.iter().map(part).collect::<Vec<_>>();
-        proptest::collection::vec(element, elements).prop_map(move |elements| {
-            let elements = elements.iter().map(|parts| ambient.element(parts).unwrap()).collect();
-            (ambient.clone(), pattern.clone(), elements)
-        })
+        let coloured = (Just(ambient.clone()), Just(pattern));
+        (coloured, proptest::collection::vec(element(&ambient), elements))
+            .prop_map(|((ambient, pattern), elements)| (ambient, pattern, elements))
     })
 }
 
@@ -369,18 +363,7 @@ fn necklaces() {
 }
 
 fn states_of(arguments: &[&str], input: &str) -> (i32, String, String) {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_schreier"))
-        .arg("states")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = run(&[&["states"], arguments].concat(), input);
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (output.status.code().unwrap(), out, err)
 }

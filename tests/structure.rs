@@ -4,13 +4,14 @@ mod common;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use common::small::{closure, corner_move, small_pair};
 use common::{big, name, permutations, records, twisted_generators};
 use num_bigint::BigUint;
 use num_traits::One;
 use proptest::prelude::*;
 use schreier::group::composition::Factor;
 use schreier::order::{Measure, prove};
-use schreier::{Action, Ambient, Element, Group, Part, Permutation, PieceSet, Twisted, puzzle};
+use schreier::{Action, Element, Group, Permutation, Twisted, puzzle};
 use serde_json::Value;
 
 fn group(record: &Value) -> Group<Permutation> {
@@ -317,31 +318,16 @@ fn cycle(degree: u32) -> Permutation {
     Permutation::from_images((0..degree).map(|i| (i + 1) % degree).collect()).unwrap()
 }
 
-/// All elements that some elements generate.
-fn span<E: Action + std::hash::Hash>(generators: &[E], identity: &E) -> HashSet<E> {
-    let mut seen = HashSet::from([identity.clone()]);
-    let mut queue = vec![identity.clone()];
-    while let Some(element) = queue.pop() {
-        for generator in generators {
-            let product = element.then(generator);
-            if seen.insert(product.clone()) {
-                queue.push(product);
-            }
-        }
-    }
-    seen
-}
-
 fn commutators<E: Action + std::hash::Hash>(of: &HashSet<E>, with: &HashSet<E>, identity: &E) -> HashSet<E> {
     let pairs = of.iter().flat_map(|a| with.iter().map(move |b| a.inverse().then(&b.inverse()).then(a).then(b)));
     let all: HashSet<E> = pairs.collect();
-    span(&all.into_iter().collect::<Vec<_>>(), identity)
+    closure(&all.into_iter().collect::<Vec<_>>(), identity)
 }
 
 /// Every answer against plain enumeration.
 fn enumerate<E: Element + std::hash::Hash>(generators: &[E], identity: &E) {
     let group = Group::with_identity(identity.clone(), generators.to_vec()).unwrap();
-    let elements = span(generators, identity);
+    let elements = closure(generators, identity);
     let structure = group.structure();
     assert_eq!(structure.order, elements.len().into());
     let commutes = |a: &E| elements.iter().all(|b| a.then(b) == b.then(a));
@@ -407,24 +393,7 @@ fn enumerate<E: Element + std::hash::Hash>(generators: &[E], identity: &E) {
 
 fn span_of_conjugates<E: Action + std::hash::Hash>(of: &[E], by: &HashSet<E>, identity: &E) -> HashSet<E> {
     let conjugates: HashSet<E> = of.iter().flat_map(|n| by.iter().map(move |g| g.conjugate(n))).collect();
-    span(&conjugates.into_iter().collect::<Vec<_>>(), identity)
-}
-
-fn permutation(degree: u32) -> impl Strategy<Value = Permutation> {
-    Just((0..degree).collect::<Vec<_>>()).prop_shuffle().prop_map(|images| Permutation::from_images(images).unwrap())
-}
-
-fn small_pair() -> impl Strategy<Value = (Permutation, Permutation)> {
-    let pair = (4..=7u32).prop_flat_map(|degree| (permutation(degree), permutation(degree)));
-    (pair, 1..6i64, 1..6i64).prop_map(|((a, b), i, j)| (a.pow(i), b.pow(j)))
-}
-
-fn twisted() -> impl Strategy<Value = Twisted> {
-    let twist = proptest::collection::vec(0..3u32, 4);
-    (permutation(4), twist, 1..6i64).prop_map(|(perm, twist, power)| {
-        let ambient = Ambient::new(vec![PieceSet::new("corners", 4, 3)]).unwrap();
-        ambient.element(&[Part { perm: perm.images().to_vec(), twist }]).unwrap().pow(power)
-    })
+    closure(&conjugates.into_iter().collect::<Vec<_>>(), identity)
 }
 
 proptest! {
@@ -434,15 +403,15 @@ proptest! {
     fn subgroups_of_symmetric_groups((a, b) in small_pair()) {
         // Commutators of all pairs of elements are too many in the largest.
         let identity = a.identity();
-        if span(&[a.clone(), b.clone()], &identity).len() <= 720 {
+        if closure(&[a.clone(), b.clone()], &identity).len() <= 720 {
             enumerate(&[a, b], &identity);
         }
     }
 
     #[test]
-    fn subgroups_of_a_wreath_product(a in twisted(), b in twisted()) {
+    fn subgroups_of_a_wreath_product(a in corner_move(), b in corner_move()) {
         let identity = a.identity();
-        if span(&[a.clone(), b.clone()], &identity).len() <= 720 {
+        if closure(&[a.clone(), b.clone()], &identity).len() <= 720 {
             enumerate(&[a, b], &identity);
         }
     }

@@ -2,9 +2,9 @@
 
 mod common;
 
-use std::collections::HashSet;
 use std::time::Duration;
 
+use common::small::{closure, permutation};
 use proptest::prelude::*;
 use schreier::group::words::{DEFAULT_WIDTH, Effort, WordTable};
 use schreier::{Action, Element, Group, Part, Permutation, puzzle};
@@ -13,40 +13,24 @@ fn table<E: Element + std::hash::Hash>(group: &Group<E>) -> WordTable<E> {
     WordTable::new(group.chain(), group.generators(), Effort::default())
 }
 
-/// Every element, by closure.
-fn elements(identity: Permutation, generators: &[Permutation]) -> HashSet<Permutation> {
-    let mut found = HashSet::from([identity.clone()]);
-    let mut queue = vec![identity];
-    while let Some(element) = queue.pop() {
-        for next in generators.iter().map(|g| element.then(g)) {
-            if found.insert(next.clone()) {
-                queue.push(next);
-            }
-        }
-    }
-    found
-}
-
 proptest! {
     #![proptest_config(common::cases(60))]
 
     /// Groups of degree at most 5, cyclic and trivial ones among them: all elements have words, others have none.
     #[test]
     fn all_elements_of_small_groups(
-        (degree, images) in (1..=5u32).prop_flat_map(|n| {
-            let images = Just((0..n).collect::<Vec<u32>>()).prop_shuffle();
-            (Just(n as usize), proptest::collection::vec(images, 0..=3))
+        (degree, generators) in (1..=5u32).prop_flat_map(|n| {
+            (Just(n as usize), proptest::collection::vec(permutation(n), 0..=3))
         })
     ) {
-        let generators: Vec<Permutation> = images.into_iter().map(|i| Permutation::from_images(i).unwrap()).collect();
         let identity = Permutation::identity_on(degree);
         let group = Group::with_identity(identity.clone(), generators.clone()).unwrap();
         let table = table(&group);
         prop_assert!(table.is_complete());
-        let members = elements(identity.clone(), &generators);
+        let members = closure(&generators, &identity);
         let rotation = Permutation::from_cycles(degree, &[(0..degree as u32).collect()]).unwrap();
         let swap = Permutation::from_cycles(degree, &[(0..(degree as u32).min(2)).collect()]).unwrap();
-        for element in elements(identity, &[rotation, swap]) {
+        for element in closure(&[rotation, swap], &identity) {
             match table.factor(&element) {
                 Some(word) => prop_assert!(members.contains(&element) && table.multiply(&word) == element),
                 None => prop_assert!(!members.contains(&element)),

@@ -115,6 +115,9 @@ impl<E: Action> Chain<E> {
         if self.reaches(rule.bound.as_ref()) {
             return Filled::Complete;
         }
+        if gives_up(self) {
+            return Filled::GaveUp;
+        }
         if generators.is_empty() {
             return Filled::Confirmed(None);
         }

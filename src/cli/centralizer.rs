@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use schreier::Group;
 
-use super::progress;
 use super::question::Question;
-use super::subgroup::{Subgroup, generated};
+use super::subgroup::search;
 
 /// The elements of a group that commute with each of some elements
 ///
@@ -26,15 +25,6 @@ pub struct Centralizer {
 
 impl Centralizer {
     pub fn run(self) -> Result<ExitCode> {
-        self.question.each_written_out(|subject, proof| {
-            let other = generated(subject, &self.elements)?;
-            let spinner = progress::spinner("searching");
-            let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
-            let found = group.centralizer_of(&other)?;
-            spinner.finish_and_clear();
-            let answer = Subgroup::new(subject, &proof.order().value(), &found);
-            answer.print(subject, &format!("what commutes with {}", self.elements.join(", ")), self.question.json())?;
-            Ok(true)
-        })
+        search(&self.question, &self.elements, "what commutes with", Group::centralizer_of)
     }
 }

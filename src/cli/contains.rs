@@ -3,16 +3,16 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use schreier::Twisted;
 use schreier::format::expression::Word;
-use schreier::group::words::{DEFAULT_WIDTH, Effort, WordTable, multiply};
+use schreier::group::words::{DEFAULT_WIDTH, Effort};
 use schreier::order::{Proof, READABLE, Verdict};
-use schreier::program::Letter;
-use schreier::{Twisted, chain};
 use serde::Serialize;
 
 use super::input::Named;
 use super::question::Question;
 use super::subject::Subject;
+use super::words::{BEYOND_LAWS, MAX_SLOTS, find_word};
 use super::{output, progress};
 
 /// Whether a group contains an element
@@ -46,12 +46,6 @@ struct Answer {
     note: Option<String>,
 }
 
-/// Up to so many slots short words are looked for; beyond, no chain is built only to find a word.
-const MAX_SLOTS_FOR_WORDS: usize = 1_000;
-
-/// The verdict on an element that no abelian law keeps out.
-const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain does not contain it";
-
 impl Contains {
     pub fn run(self) -> Result<ExitCode> {
         self.question.each_proved(|subject, proof| {
@@ -64,7 +58,7 @@ impl Contains {
                     answer.broken_law = Some(law);
                     false
                 }
-                (Verdict::Member, None) if subject.ambient.slots() > MAX_SLOTS_FOR_WORDS => {
+                (Verdict::Member, None) if subject.ambient.slots() > MAX_SLOTS => {
                     answer.note = Some(too_many_slots(subject.ambient.slots()));
                     true
                 }
@@ -87,7 +81,9 @@ impl Contains {
             answer.broken_law = Some(BEYOND_LAWS.into());
             return false;
         }
-        match find_word(subject, &mut chain, element) {
+        // A table of short words holds an element for every orbit point.
+        let short = (subject.ambient.slots() <= MAX_SLOTS).then(|| (Effort::default(), DEFAULT_WIDTH));
+        match find_word(subject, &mut chain, element, short) {
             Some(word) => answer.give(subject, &subject.gather(&word)),
             None => {
                 answer.note = Some(format!("every word found has more than {READABLE} letters"));
@@ -104,28 +100,7 @@ fn is_readable(word: &Word) -> bool {
 }
 
 fn too_many_slots(slots: usize) -> String {
-    format!(
-        "membership is proved by the laws; a word is looked for up to {MAX_SLOTS_FOR_WORDS} slots, here are {slots}"
-    )
-}
-
-/// A word that makes the element: from the table of short words, or else from the chain's straight-line program.
-fn find_word(subject: &Subject, chain: &mut chain::Chain<Twisted>, element: &Twisted) -> Option<Vec<Letter>> {
-    let generators = subject.generators();
-    // A table of short words holds an element for every orbit point.
-    let small = subject.ambient.slots() <= MAX_SLOTS_FOR_WORDS;
-    let short = small
-        .then(|| WordTable::new(chain, &generators, Effort::default()).factor_short(element, DEFAULT_WIDTH))
-        .flatten();
-    let word = short.or_else(|| {
-        let node = chain.factor(element)?;
-        chain.program().word(node, READABLE)
-    })?;
-    assert!(
-        multiply(&word, &generators, &subject.ambient.identity()) == *element,
-        "a word that is shown makes the element"
-    );
-    Some(word)
+    format!("membership is proved by the laws; a word is looked for up to {MAX_SLOTS} slots, here are {slots}")
 }
 
 impl Answer {

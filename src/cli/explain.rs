@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::order::{Argument, Constituent, GiantEvidence, Law, Measure, OnPieces, Proof, READABLE, Status};
+use schreier::order::{
+    Argument, Constituent, GiantEvidence, Law, Measure, OnPieces, Proof, READABLE, Status, Stickers,
+};
 use serde::Serialize;
 
 use super::question::Question;
@@ -183,7 +185,9 @@ fn steps(proof: &Proof) -> Vec<String> {
             steps.push("All generators that move anything are one and the same element. Its order is the least common multiple of those of its cycles.".into());
         }
         (_, Argument::Giant | Argument::Laws | Argument::LawsAndReducedChain) => steps.extend(law_steps(proof)),
-        (_, Argument::RecoveredTwists) => steps.extend(proof.recovered().into_iter().flat_map(recovered_steps)),
+        (_, Argument::RecoveredTwists) => {
+            steps.extend(proof.recovered().into_iter().flat_map(|on_pieces| recovered_steps(proof, on_pieces)));
+        }
         (_, Argument::Sandwich) => {
             steps.push("A stabilizer chain holds only elements of the group, so the product of its orbit lengths is at most the order.".into());
             steps.push(format!("Its basic orbits have lengths {}.", lengths_text(proof.basic_orbits())));
@@ -217,14 +221,25 @@ fn steps(proof: &Proof) -> Vec<String> {
 }
 
 /// The steps of a proof on pieces whose stickers are the points.
-fn recovered_steps(recovered: &OnPieces) -> Vec<String> {
-    let piece = |(name, pieces, orientations): &(String, u32, u32)| {
-        format!(
-            "{name}: a permutation with cycles of length {orientations} commutes with the moves, so the points are the stickers of \
-             {pieces} pieces with {orientations} orientations."
-        )
-    };
-    let mut found: Vec<String> = recovered.pieces().iter().map(piece).collect();
+fn recovered_steps(proof: &Proof, recovered: &OnPieces) -> Vec<String> {
+    let constituents = proof.split().constituents();
+    let names = |of: &[usize]| of.iter().map(|&c| constituents[c].name.as_str()).collect::<Vec<_>>().join(", ");
+    let mut found = Vec::new();
+    for Stickers { constituents, shadows, pieces, orientations } in recovered.pieces() {
+        let stickers = names(constituents);
+        if *orientations > 1 {
+            found.push(format!(
+                "{stickers}: a permutation with cycles of length {orientations} commutes with the moves, so the points are the stickers \
+                 of {pieces} pieces with {orientations} orientations."
+            ));
+        }
+        if !shadows.is_empty() {
+            found.push(format!(
+                "{}: a map from {stickers} onto these points commutes with the moves, so they move as those do.",
+                names(shadows)
+            ));
+        }
+    }
     found.extend(structural_laws(recovered.proof()));
     found.extend(recovered.proof().laws().laws().iter().map(|law| format!("Law of the pieces: {}.", law.text)));
     found.extend(steps(recovered.proof()));

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use schreier::group::words::{DEFAULT_WIDTH, Effort, WordTable, multiply};
+use schreier::group::words::{DEFAULT_WIDTH, Effort};
 use schreier::order::{Proof, READABLE, Verdict};
 use schreier::program::{Letter, Operation};
 use schreier::{Action, Twisted, chain};
@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::input::Named;
 use super::question::Question;
 use super::subject::Subject;
+use super::words::{BEYOND_LAWS, MAX_SLOTS, find_word};
 use super::{output, progress};
 
 /// A word in the generators that makes an element, as short as the effort allows
@@ -69,12 +70,6 @@ struct Answer {
     note: Option<String>,
 }
 
-/// Up to so many slots short words are looked for; beyond, the table takes too long.
-const MAX_SLOTS: usize = 1_000;
-
-/// The verdict on an element that no abelian law keeps out.
-const BEYOND_LAWS: &str = "it obeys every abelian law, but the stabilizer chain does not contain it";
-
 impl Factor {
     pub fn run(self) -> Result<ExitCode> {
         let effort = self.effort()?;
@@ -122,7 +117,7 @@ impl Factor {
             answer.program = Some(straight_line(subject, &mut chain, element));
         } else {
             spinner.set_message("looking for short words");
-            match self.word(subject, &mut chain, element, effort) {
+            match find_word(subject, &mut chain, element, Some((effort, self.width))) {
                 Some(word) => answer.give(subject, &word),
                 None => {
                     answer.note = Some(format!("every word found has more than {READABLE} letters; --slp has none"))
@@ -131,27 +126,6 @@ impl Factor {
         }
         spinner.finish_and_clear();
         answer
-    }
-
-    /// A word from the table of short words, or else from the chain's straight-line program.
-    fn word(
-        &self,
-        subject: &Subject,
-        chain: &mut chain::Chain<Twisted>,
-        element: &Twisted,
-        effort: Effort,
-    ) -> Option<Vec<Letter>> {
-        let generators = subject.generators();
-        let table = WordTable::new(chain, &generators, effort);
-        let word = table.factor_short(element, self.width).or_else(|| {
-            let node = chain.factor(element)?;
-            chain.program().word(node, READABLE)
-        })?;
-        assert!(
-            multiply(&word, &generators, &subject.ambient.identity()) == *element,
-            "a word that is shown makes the element"
-        );
-        Some(word)
     }
 }
 

@@ -40,6 +40,7 @@ mod subgroup;
 mod subject;
 mod verify;
 mod whole_file;
+mod words;
 
 use std::process::ExitCode;
 

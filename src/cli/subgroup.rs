@@ -1,14 +1,18 @@
 //! A subgroup that has been found, as the verbs that look for one print it, and the other group that they are told about.
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use num_bigint::BigUint;
+use schreier::group::SearchError;
 use schreier::{Group, Twisted};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::input::Named;
-use super::output;
+use super::question::Question;
 use super::subject::Subject;
+use super::{output, progress};
 
 #[derive(Serialize)]
 pub struct Subgroup {
@@ -50,8 +54,27 @@ impl Subgroup {
     }
 }
 
+/// Looks for a subgroup of each group that is meant, told of the group that some elements generate, and prints it.
+pub fn search(
+    question: &Question,
+    elements: &[String],
+    what: &str,
+    find: impl Fn(&Group<Twisted>, &Group<Twisted>) -> Result<Group<Twisted>, SearchError>,
+) -> Result<ExitCode> {
+    question.each_written_out(|subject, proof| {
+        let other = generated(subject, elements)?;
+        let spinner = progress::spinner("searching");
+        let group = Group::with_chain(subject.generators(), subject.chain(proof, question.seed()))?;
+        let found = find(&group, &other)?;
+        spinner.finish_and_clear();
+        let answer = Subgroup::new(subject, &proof.order().value(), &found);
+        answer.print(subject, &format!("{what} {}", elements.join(", ")), question.json())?;
+        Ok(true)
+    })
+}
+
 /// The group that some elements generate, which need not lie in the subject's group.
-pub fn generated(subject: &Subject, elements: &[String]) -> Result<Group<Twisted>> {
+fn generated(subject: &Subject, elements: &[String]) -> Result<Group<Twisted>> {
     let elements = elements.iter().map(|text| Ok(subject.expression(text)?.0)).collect::<Result<_>>()?;
     Ok(Group::with_identity(subject.ambient.identity(), elements)?)
 }

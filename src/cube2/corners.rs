@@ -1,7 +1,7 @@
 //! The eight corners: which piece sits in every slot, and how it is twisted.
 
 use super::rotation::{Axis, Face};
-use super::{CubeError, FaceArray, law};
+use super::{CubeError, FaceArray};
 
 /// The positions of the three faces of every corner slot, clockwise as seen from outside, the one on U or D first.
 ///
@@ -98,21 +98,6 @@ impl Corners {
             }
         }
         FaceArray::from_reachable(faces)
-    }
-
-    /// Checks that rotations lead here.
-    ///
-    /// # Errors
-    /// If a piece stands twice, or a law of the cube is broken.
-    pub fn check(&self) -> Result<(), CubeError> {
-        let mut slot_of = [None; 8];
-        for (slot, &piece) in self.piece.iter().enumerate() {
-            if let Some(first) = slot_of[piece as usize].replace(slot) {
-                let (first, second) = (slot_name(first), slot_name(slot));
-                return Err(CubeError::RepeatedCorner { piece: slot_name(piece.into()), first, second });
-            }
-        }
-        law::check(self)
     }
 
     /// For every piece the slot in which it sits; the pieces must be distinct.

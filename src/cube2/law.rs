@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::CubeError;
-use super::corners::Corners;
+use super::corners::{Corners, slot_name};
 use super::{FaceArray, Rotation};
 use crate::order::{Options, Proof, Verdict, prove};
 use crate::sparse::SparseMove;
@@ -20,12 +20,24 @@ static PROOF: LazyLock<Proof> = LazyLock::new(|| {
     prove(&CORNERS, &moves, &Options::default()).expect("only a method that may refuse refuses")
 });
 
-/// Checks that rotations lead to these corners, whose pieces are distinct.
-pub(super) fn check(corners: &Corners) -> Result<(), CubeError> {
-    match PROOF.judge(&element(corners)) {
-        Verdict::Member => Ok(()),
-        Verdict::Breaks(law) => Err(CubeError::BrokenLaw { law }),
-        Verdict::Undecided => unreachable!("the laws of the corners are their only restrictions"),
+impl Corners {
+    /// Checks that rotations lead here.
+    ///
+    /// # Errors
+    /// If a piece stands twice, or a law of the cube is broken.
+    pub fn check(&self) -> Result<(), CubeError> {
+        let mut slot_of = [None; 8];
+        for (slot, &piece) in self.piece.iter().enumerate() {
+            if let Some(first) = slot_of[piece as usize].replace(slot) {
+                let (first, second) = (slot_name(first), slot_name(slot));
+                return Err(CubeError::RepeatedCorner { piece: slot_name(piece.into()), first, second });
+            }
+        }
+        match PROOF.judge(&element(self)) {
+            Verdict::Member => Ok(()),
+            Verdict::Breaks(law) => Err(CubeError::BrokenLaw { law }),
+            Verdict::Undecided => unreachable!("the laws of the corners are their only restrictions"),
+        }
     }
 }
 
@@ -83,9 +95,9 @@ mod tests {
             for twist in 1..3 {
                 let mut corners = Corners::of_array(&FaceArray::SOLVED);
                 corners.twist[slot] = twist;
-                assert!(matches!(check(&corners), Err(CubeError::BrokenLaw { .. })));
+                assert!(matches!(corners.check(), Err(CubeError::BrokenLaw { .. })));
                 corners.twist[(slot + 3) % 8] = 3 - twist;
-                assert_eq!(check(&corners), Ok(()));
+                assert_eq!(corners.check(), Ok(()));
             }
         }
     }

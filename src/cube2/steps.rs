@@ -10,7 +10,7 @@
 //!   corners of the bottom alone. Step 7 is one of the five.
 //! * [`Method::Fewest`] makes each step in the fewest of the twelve rotations.
 
-use super::finish::FINISHING;
+use super::finishing::FINISHING;
 use super::orientation::homing;
 use super::rotation::{Face, Rotation};
 use super::solve::Solver;

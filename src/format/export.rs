@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::expression::{Vocabulary, Word};
+use super::gap::is_plain;
 use super::import::{is_rotation, summed_up};
 use crate::puzzle::{Alias, FIRST_ROTATION, Move, Named, Pattern, Puzzle};
 use crate::sparse::SparseMove;
@@ -231,4 +232,14 @@ pub(crate) fn comment(text: &mut String, mark: &str, remark: &str) {
 /// Numbers with spaces between them.
 pub(crate) fn row(numbers: impl Iterator<Item = u32>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What is lost where a puzzle becomes a group of permutations of points.
+pub(crate) fn say_what_points_lose(puzzle: &Puzzle, lost: &mut Vec<String>) {
+    if !is_plain(puzzle.ambient()) {
+        lost.push("piece sets and orientations, which become points".into());
+    }
+    say(lost, "further names", puzzle.aliases().iter().map(|alias| alias.name.clone()).collect());
+    say(lost, "rotations of the whole puzzle", puzzle.rotations().iter().map(|r| r.name().to_owned()).collect());
+    say_notes(puzzle, lost);
 }

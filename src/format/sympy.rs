@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::export::{Export, comment, sticker_cycles};
-use super::gap::say_what_points_lose;
+use super::export::{Export, comment, say_what_points_lose, sticker_cycles};
 use crate::puzzle::Puzzle;
 
 /// Writes a script in Python that prints the order as SymPy finds it. Pieces with orientations become one point for each

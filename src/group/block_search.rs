@@ -7,23 +7,13 @@
 //! of the stabilizer is that of M. Schönert and Á. Seress, *Finding blocks of imprimitivity in small-base groups in nearly
 //! linear time*, ISSAC 1994.)
 
-use std::collections::VecDeque;
-
 use crate::action::{Action, Point};
 use crate::chain::{EXPLICIT_BYTES, Level};
-use crate::orbit::Classes;
+use crate::equivariant::equivariant;
+use crate::orbit::{Classes, class_indices};
 use crate::perm::Permutation;
 use crate::program::{Node, Program, Traced};
 use crate::random::{DEFAULT_SEED, ProductReplacement};
-
-/// For each point the index of its class.
-pub(super) fn index_of_points(classes: &[Vec<Point>], degree: usize) -> Vec<u32> {
-    let mut class_of = vec![0; degree];
-    for (index, class) in classes.iter().enumerate() {
-        class.iter().for_each(|&point| class_of[point as usize] = index as u32);
-    }
-    class_of
-}
 
 /// Atkinson's algorithm: the finest classes that the generators permute and in which `together` are in one.
 pub(super) fn merged(generators: &[Permutation], degree: usize, together: &[Point]) -> Classes {
@@ -96,7 +86,7 @@ impl<'g> Search<'g> {
             false => stabilizer_classes(&tree, traced, degree, &mut program),
         };
         let classes = classes.into_lists();
-        let class_of = index_of_points(&classes, degree);
+        let class_of = class_indices(degree, &classes);
         let (status, reached) = (vec![Status::Open; classes.len()], vec![0; classes.len()]);
         Self { generators, degree, tree, classes, class_of, status, reached, searches: 0, is_regular }
     }
@@ -240,27 +230,6 @@ fn stabilizer_classes(
 /// the group does the same to 0: such permutations generate a transitive group, and what fixes 0 fixes all their images.
 /// O(degree · generators²), and much less if it is not.
 fn is_regular(generators: &[Permutation], degree: usize) -> bool {
-    generators.iter().all(|generator| extends_to_centralizer(generators, degree, generator.image(0)))
-}
-
-/// In place of an image that is not known yet.
-const UNKNOWN: Point = Point::MAX;
-
-/// Whether a permutation that takes 0 to a point commutes with all generators: follow them.
-fn extends_to_centralizer(generators: &[Permutation], degree: usize, to: Point) -> bool {
-    let mut image = vec![UNKNOWN; degree];
-    image[0] = to;
-    let mut queue = VecDeque::from([0]);
-    while let Some(point) = queue.pop_front() {
-        for generator in generators {
-            let (from, to) = (generator.image(point), generator.image(image[point as usize]));
-            if image[from as usize] == UNKNOWN {
-                image[from as usize] = to;
-                queue.push_back(from);
-            } else if image[from as usize] != to {
-                return false;
-            }
-        }
-    }
-    true
+    let commuting = |image: Point| equivariant(degree, generators.iter().map(|g| (g, g)), 0, image);
+    generators.iter().all(|generator| commuting(generator.image(0)).is_some())
 }

@@ -8,10 +8,10 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::action::ActionError;
-use super::block_search::{index_of_points, merged, minimal_blocks};
+use super::block_search::{merged, minimal_blocks};
 use super::{Element, Group};
 use crate::action::{Action, Point};
-use crate::orbit::{Classes, orbit_of};
+use crate::orbit::{Classes, class_indices, orbit_of};
 use crate::perm::Permutation;
 
 /// A partition of an orbit into blocks of equal size that the group permutes.
@@ -211,8 +211,8 @@ impl TransitiveAction {
 }
 
 /// The permutations of the classes of a system.
-fn on_classes(generators: &[Permutation], classes: &[Vec<Point>], degree: usize) -> Vec<Permutation> {
-    let class_of = index_of_points(classes, degree);
+pub(super) fn on_classes(generators: &[Permutation], classes: &[Vec<Point>], degree: usize) -> Vec<Permutation> {
+    let class_of = class_indices(degree, classes);
     let images = |generator: &Permutation| {
         classes.iter().map(|class| class_of[generator.image(class[0]) as usize]).collect::<Vec<Point>>()
     };

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::{Element, Group};
-use crate::order::{Giant, Measure};
+use crate::order::{Giant, Measure, OnPieces, Proof};
 
 /// The subgroup I has to be listed, and may have at most this many elements.
 const MOST_IMAGES: usize = 1 << 12;
@@ -25,11 +25,11 @@ pub(super) struct ByLaws {
 impl ByLaws {
     /// `None` if laws alone do not describe the group, or I has too many elements.
     pub fn new<E: Element>(group: &Group<E>) -> Option<Self> {
-        Self::of(group).or_else(|| Self::of(&group.as_pieces()?))
+        let proof = group.proof_without_chain()?;
+        Self::of(proof.recovered().map_or(proof, OnPieces::proof))
     }
 
-    fn of<E: Element>(group: &Group<E>) -> Option<Self> {
-        let proof = group.proof_without_chain()?;
+    fn of(proof: &Proof) -> Option<Self> {
         let giants = proof.leading_giants()?;
         let decided = giants.len() + proof.followers_of_giants().len();
         if decided != proof.split().constituents().len() {

@@ -3,9 +3,9 @@
 //! By partition backtrack: an element that commutes with x takes the cycles of x to cycles, so that the image of one
 //! point fixes those of its whole cycle (Leon 1991, §8).
 
-use super::backtrack::{self, Conjugating, SearchError, on_points};
+use super::backtrack::{self, Conjugating, SearchError};
 use super::{Element, Group};
-use crate::perm::Permutation;
+use crate::perm::{Permutation, permutation_of};
 
 impl<E: Element> Group<E> {
     /// The elements that commute with an element, which need not be in the group.
@@ -60,8 +60,8 @@ impl<E: Element> Group<E> {
             return self.clone();
         }
         let central = |x: &&E| moving.iter().all(|y| commuting(x, y)) && self.contains(x);
-        let known: Vec<Permutation> = moving.iter().copied().filter(central).map(on_points).collect();
-        let elements: Vec<Permutation> = moving.iter().copied().map(on_points).collect();
+        let known: Vec<Permutation> = moving.iter().copied().filter(central).map(permutation_of).collect();
+        let elements: Vec<Permutation> = moving.iter().copied().map(permutation_of).collect();
         backtrack::subgroup(self, vec![Box::new(Conjugating::new(&elements, &elements))], |_| known)
     }
 }

@@ -15,12 +15,11 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rand::RngExt;
 
-use super::permutations::permutation_of;
 use super::{Element, Group};
-use crate::action::Action;
-use crate::action::Point;
+use crate::action::{Action, Point};
+use crate::equivariant::{UNREACHED, equivariant};
 use crate::orbit::{Classes, orbits};
-use crate::perm::Permutation;
+use crate::perm::{Permutation, permutation_of};
 use crate::random::{DEFAULT_SEED, seeded};
 use crate::wreath::Twisted;
 
@@ -240,24 +239,9 @@ impl Centralizer {
 }
 
 /// The permutation that commutes with the generators and sends `from` to `to`, and fixes what is in other orbits, if there
-/// is one: follow the generators.
+/// is one.
 fn commuting(degree: usize, generators: &[Permutation], from: Point, to: Point) -> Option<Permutation> {
-    let mut images: Vec<Point> = vec![Point::MAX; degree];
-    images[from as usize] = to;
-    let mut stack = vec![from];
-    while let Some(point) = stack.pop() {
-        for generator in generators {
-            let (next, image) = (generator.image(point), generator.image(images[point as usize]));
-            match images[next as usize] {
-                Point::MAX => {
-                    images[next as usize] = image;
-                    stack.push(next);
-                }
-                known if known != image => return None,
-                _ => {}
-            }
-        }
-    }
-    let image = |(point, &image): (usize, &Point)| if image == Point::MAX { point as Point } else { image };
+    let images = equivariant(degree, generators.iter().map(|g| (g, g)), from, to)?;
+    let image = |(point, &image): (usize, &Point)| if image == UNREACHED { point as Point } else { image };
     Some(Permutation::from_bijection(images.iter().enumerate().map(image).collect()))
 }

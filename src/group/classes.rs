@@ -18,11 +18,11 @@ use thiserror::Error;
 
 use super::by_laws::{ByLaws, add};
 use super::element_orders::for_each_element;
-use super::permutations::permutation_of;
 use super::{Element, Group, SearchError};
 use crate::action::Action;
 use crate::chain::Chain;
 use crate::order::Giant;
+use crate::perm::permutation_of;
 use crate::random::{DEFAULT_SEED, seeded};
 use crate::wreath::factorial;
 

@@ -1,7 +1,8 @@
 //! Are two elements conjugate, and by what?
 
-use super::backtrack::{self, Conjugating, SearchError, on_points};
+use super::backtrack::{self, Conjugating, SearchError};
 use super::{Element, Group};
+use crate::perm::permutation_of;
 
 impl<E: Element> Group<E> {
     /// An element g of the group with g⁻¹·x·g = y (read from left to right), if there is one. x and y need not be in the
@@ -31,7 +32,7 @@ impl<E: Element> Group<E> {
                 return Err(SearchError::OtherPoints { what });
             }
         }
-        let conjugating = Conjugating::new(&[on_points(x)], &[on_points(y)]);
+        let conjugating = Conjugating::new(&[permutation_of(x)], &[permutation_of(y)]);
         Ok(backtrack::element(self, vec![Box::new(conjugating)]))
     }
 }

@@ -102,7 +102,7 @@ impl<E: Element> Group<E> {
         let mut seen: BTreeMap<BigUint, u64> = BTreeMap::new();
         let mut random = seeded(seed);
         for _ in 0..samples {
-            let element = self.uniform_element(&mut random);
+            let element = self.random_element(&mut random);
             *seen.entry(element.factored_order().value()).or_insert(0) += 1;
         }
         seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect()

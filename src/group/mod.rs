@@ -24,7 +24,7 @@
 //! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
-//! | `states.rs` | how many elements look different? |
+//! | `states/` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
 //! | `short_words.rs` | which short one? |
 //!
@@ -87,7 +87,7 @@ use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::error::ElementError;
 use crate::order::{self, Factored, Options, Proof, Verdict};
-use crate::perm::Permutation;
+use crate::perm::{Permutation, permutation_of};
 use crate::random::{DEFAULT_SEED, Random};
 use crate::sparse::SparseMove;
 use crate::wreath::{Ambient, Twisted};
@@ -108,8 +108,12 @@ pub trait Element: Action {
         SparseMove::from(&self.in_ambient(ambient))
     }
 
-    /// A chain as one of permutations of points.
-    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>>;
+    /// A complete chain as one of permutations of points, whose program may refer to other generators.
+    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
+        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| permutation_of(g)).collect();
+        let identity = permutation_of(chain.identity());
+        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
+    }
 
     /// The least positive power that is the identity, as a product of primes. O(slots).
     fn factored_order(&self) -> Factored;
@@ -144,12 +148,6 @@ impl Element for Twisted {
 
     fn in_ambient(&self, _: &Ambient) -> Twisted {
         self.clone()
-    }
-
-    fn chain_on_points(chain: &Chain<Self>) -> Cow<'_, Chain<Permutation>> {
-        let strong: Vec<Permutation> = chain.strong_generators().map(|(_, g, _)| g.sticker_permutation()).collect();
-        let identity = chain.identity().sticker_permutation();
-        Cow::Owned(Chain::from_strong_generators(&strong, &chain.base(), &identity))
     }
 
     fn factored_order(&self) -> Factored {
@@ -276,15 +274,10 @@ impl<E: Element> Group<E> {
         }
     }
 
-    /// A uniformly random element.
+    /// A uniformly random element: by the laws where they alone describe the group, or else by the chain.
     pub fn random_element(&self, random: &mut Random) -> E {
-        self.chain().random_element(random)
-    }
-
-    /// A uniformly random element, without a chain where laws alone describe the group.
-    fn uniform_element(&self, random: &mut Random) -> E {
         match self.proof_without_chain().and_then(|proof| proof.random_by_laws(random)) {
-            None => self.random_element(random),
+            None => self.chain().random_element(random),
             Some(element) => {
                 let images: Vec<Point> = (0..self.degree() as Point).map(|point| element.image(point)).collect();
                 self.identity.with_images(&images)

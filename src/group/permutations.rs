@@ -1,18 +1,11 @@
 //! A group of elements of any kind as a group of permutations of its points.
 
 use super::{Element, Group};
-use crate::action::{Action, Point};
-use crate::chain::Chain;
+use crate::action::Point;
 use crate::order::Recovered;
-use crate::perm::Permutation;
-use crate::random::DEFAULT_SEED;
+use crate::perm::{Permutation, permutation_of};
 use crate::sparse::SparseMove;
 use crate::wreath::Twisted;
-
-/// The permutation of its points that an element makes. O(points).
-pub(super) fn permutation_of<E: Action>(element: &E) -> Permutation {
-    Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
-}
 
 impl<E: Element> Group<E> {
     /// The same group as permutations of its points (stickers, for elements with twists), with a chain whose program may
@@ -20,34 +13,30 @@ impl<E: Element> Group<E> {
     ///
     /// The element of this group that a permutation comes from is [`with_images`](Action::with_images).
     pub(super) fn as_permutations(&self) -> Group<Permutation> {
-        let generators: Vec<Permutation> = self.generators().iter().map(permutation_of).collect();
-        let identity = Permutation::identity_on(self.degree());
-        let chain = match self.known_chain() {
-            Some(chain) => {
-                let strong: Vec<Permutation> =
-                    chain.strong_generators().map(|(_, element, _)| permutation_of(element)).collect();
-                Chain::from_strong_generators(&strong, &chain.base(), &identity)
-            }
-            None => Chain::of_order(&generators, &identity, DEFAULT_SEED, self.order()),
-        };
+        let generators = self.generators().iter().map(permutation_of).collect();
+        let chain = E::chain_on_points(self.chain()).into_owned();
         Group::with_chain(generators, chain).expect("the points are those of the group")
+    }
+
+    /// The same group as pieces with orientations, if its elements do not twist, and the pieces have several stickers each.
+    pub(super) fn as_pieces(&self) -> Option<Group<Twisted>> {
+        let (ambient, proof) = (self.ambient(), self.proof_without_chain()?);
+        if let Some(on_pieces) = proof.recovered() {
+            return Some(Group { proof: on_pieces.proof().clone().into(), ..of_pieces(on_pieces.recovered()) });
+        }
+        if ambient.stickers() != ambient.slots() {
+            return None;
+        }
+        let moves: Vec<SparseMove> = self.generators().iter().map(|g| g.sparse_in(ambient)).collect();
+        let recovered = Recovered::new(ambient.slots(), &moves);
+        (!recovered.is_plain()).then(|| of_pieces(&recovered))
     }
 }
 
-impl<E: Element> Group<E> {
-    /// The same group as pieces with orientations, if its elements do not twist, and the pieces have several stickers each.
-    pub(super) fn as_pieces(&self) -> Option<Group<Twisted>> {
-        let ambient = self.ambient();
-        if ambient.stickers() != ambient.slots() || self.proof_without_chain().is_none() {
-            return None;
-        }
-        let moves: Vec<SparseMove> =
-            self.generators().iter().map(|g| SparseMove::from(&g.in_ambient(ambient))).collect();
-        let recovered = Recovered::new(ambient.slots(), &moves);
-        let generators = || recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
-        let group = || Group::with_identity(recovered.ambient().identity(), generators());
-        (!recovered.is_plain()).then(|| group().expect("the moves of the pieces live in their ambient group"))
-    }
+fn of_pieces(recovered: &Recovered) -> Group<Twisted> {
+    let generators = recovered.moves().iter().map(|m| m.element(recovered.ambient())).collect();
+    let group = Group::with_identity(recovered.ambient().identity(), generators);
+    group.expect("the moves of the pieces live in their ambient group")
 }
 
 /// How an element permutes the slots of its ambient group.

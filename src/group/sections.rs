@@ -7,6 +7,7 @@
 //! permutation group in polynomial time*, 1987; Seress, *Permutation Group Algorithms*, 2003, §6.2.)
 
 use super::Group;
+use super::blocks::on_classes;
 use crate::action::{Action, Point};
 use crate::chain::Chain;
 use crate::orbit::orbits;
@@ -93,20 +94,12 @@ pub(super) fn block_action(group: &Group<Permutation>, blocks: &[Vec<Point>]) ->
 
 /// The generators as permutations of the blocks, which come first, and of the points.
 fn extended(group: &Group<Permutation>, blocks: &[Vec<Point>]) -> Vec<Permutation> {
-    let block_of = block_indices(group.degree(), blocks);
-    let extend = |element: &Permutation| {
-        let on_blocks = blocks.iter().map(|block| block_of[element.image(block[0]) as usize]);
+    let extend = |(on_blocks, element): (Permutation, &Permutation)| {
         let on_points = element.images().iter().map(|&image| image + blocks.len() as Point);
-        Permutation::from_bijection(on_blocks.chain(on_points).collect())
+        Permutation::from_bijection(on_blocks.images().iter().copied().chain(on_points).collect())
     };
-    group.generators().iter().map(extend).collect()
-}
-
-/// For each point the index of its block.
-fn block_indices(degree: usize, blocks: &[Vec<Point>]) -> Vec<Point> {
-    let mut block_of = vec![0; degree];
-    blocks.iter().zip(0..).for_each(|(block, index)| block.iter().for_each(|&point| block_of[point as usize] = index));
-    block_of
+    let on_blocks = on_classes(group.generators(), blocks, group.degree());
+    on_blocks.into_iter().zip(group.generators()).map(extend).collect()
 }
 
 /// The blocks of a minimal block system of a transitive group; `None` if the group is primitive.

@@ -18,11 +18,10 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::element_orders::for_each_element;
-use super::permutations::permutation_of;
 use super::{Element, Giant, Group};
 use crate::action::{Action, Point};
 use crate::order::Factored;
-use crate::perm::{Permutation, for_each_cycle};
+use crate::perm::{Permutation, for_each_cycle, permutation_of};
 use crate::random::{DEFAULT_SEED, seeded};
 
 /// Why there is no Sylow subgroup to be found.

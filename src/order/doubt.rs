@@ -6,8 +6,6 @@
 
 use super::LawsFail;
 use super::factored::Factored;
-use super::giants::Giants;
-use super::split::Split;
 use crate::action::Action;
 use crate::chain::Chain;
 
@@ -46,10 +44,9 @@ impl Undecided {
 }
 
 impl Doubt {
-    /// `None` if there is no constituent that could be a giant but is not known to be one.
-    pub fn new(split: &Split, giants: &Giants) -> Option<Self> {
-        let sizes = split.constituents().iter().map(super::Constituent::size).enumerate();
-        let open = sizes.filter(|&(c, size)| size >= 8 && !giants.is_giant(c)).map(|(_, size)| size);
+    /// For the sizes of the constituents that are not known to be giants; `None` if none of them could be one.
+    pub fn new(sizes: impl Iterator<Item = u32> + Clone) -> Option<Self> {
+        let open = sizes.filter(|&size| size >= 8);
         let smallest = open.clone().min()?;
         let bits = (3..=smallest).map(|factor| f64::from(factor).log2()).sum();
         Some(Self { levels: open.map(|size| 4 + 3 * size.ilog2() as usize).sum(), bits })

@@ -17,11 +17,13 @@ use std::ops::Range;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
+use super::basic_orbits::{plain_orbits, product};
 use super::factored::Factored;
 use super::split::Split;
 use super::walk::{Recipe, Walk};
-use super::{LawsFail, Options, plain_orbits, product};
+use super::{LawsFail, Options};
 use crate::action::{Action, Point};
+use crate::equivariant::equivariant;
 use crate::perm::{self, Permutation};
 use crate::program::Program;
 use crate::wreath::Twisted;
@@ -391,10 +393,10 @@ fn cycle_kind(split: &Split, element: &Twisted, constituent: usize) -> Vec<u32> 
 }
 
 /// For some constituents the generators that move their pieces, as permutations of them, with their indices.
-pub(super) struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
+struct LocalMoves(HashMap<usize, Vec<(u32, Permutation)>>);
 
 impl LocalMoves {
-    pub(super) fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
+    fn new(split: &Split, constituents: impl Iterator<Item = usize>) -> Self {
         let mut local: HashMap<usize, Vec<(u32, Permutation)>> = constituents.map(|c| (c, Vec::new())).collect();
         if local.is_empty() {
             return Self(local);
@@ -421,11 +423,6 @@ impl LocalMoves {
         Self(local)
     }
 
-    /// The generators that move a constituent's pieces, as permutations of them, with their indices.
-    pub(super) fn moves(&self, constituent: usize) -> &[(u32, Permutation)] {
-        &self.0[&constituent]
-    }
-
     /// The generators that move a constituent's pieces, as permutations of them.
     fn of(&self, constituent: usize) -> Vec<Permutation> {
         self.0[&constituent].iter().map(|(_, permutation)| permutation.clone()).collect()
@@ -443,29 +440,9 @@ impl LocalMoves {
             return None;
         }
         let degree = a.first().map_or(0, |(_, permutation)| permutation.degree());
-        (0..degree as Point).find_map(|start| extend(a, b, start, degree))
+        let pairs = a.iter().zip(b).map(|((_, x), (_, y))| (x, y));
+        (0..degree as Point).find_map(|start| equivariant(degree, pairs.clone(), 0, start))
     }
-}
-
-/// The equivariant bijection that sends point 0 to `start`, if there is one: follow the generators.
-fn extend(a: &[(u32, Permutation)], b: &[(u32, Permutation)], start: Point, degree: usize) -> Option<Vec<Point>> {
-    let mut image = vec![Point::MAX; degree];
-    image[0] = start;
-    let mut stack = vec![0];
-    while let Some(point) = stack.pop() {
-        for ((_, x), (_, y)) in a.iter().zip(b) {
-            let (from, to) = (x.image(point), y.image(image[point as usize]));
-            match image[from as usize] {
-                Point::MAX => {
-                    image[from as usize] = to;
-                    stack.push(from);
-                }
-                known if known != to => return None,
-                _ => {}
-            }
-        }
-    }
-    Some(image)
 }
 
 /// The order of the group that some permutations of a few points generate, proved.

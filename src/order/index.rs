@@ -2,10 +2,11 @@
 
 use num_integer::Integer;
 
+use super::basic_orbits::{basic_orbits, plain_orbits, product};
 use super::factored::Factored;
 use super::laws::{Coordinate, Law, Measure};
 use super::split::hidden_law;
-use super::{Options, Proof, Status, basic_orbits, plain_orbits, product, reduced};
+use super::{Options, Proof, Status, reduced};
 use crate::perm::Permutation;
 
 /// One factor of the index.

@@ -1,6 +1,5 @@
 //! Which law does an element break?
 
-use super::split::Outside;
 use super::{Argument, Proof};
 use crate::sparse::SparseMove;
 use crate::wreath::Twisted;
@@ -19,25 +18,23 @@ pub enum Verdict {
 impl Proof {
     /// What the laws say about an element of the original ambient group. O(slots + laws).
     pub fn judge(&self, element: &Twisted) -> Verdict {
-        match self.break_of(element) {
-            Some(text) => Verdict::Breaks(text),
-            None if matches!(self.argument, Argument::Laws | Argument::Giant) && self.followers.is_empty() => {
-                Verdict::Member
-            }
-            None if self.argument == Argument::Trivial => Verdict::Member,
+        let regauged = match self.split.regauge(&SparseMove::from(element)) {
+            Ok(regauged) => regauged,
+            Err(outside) => return Verdict::Breaks(outside.to_string()),
+        };
+        if let Some(law) = self.laws.broken(&self.laws.values(&self.split, &regauged)) {
+            return Verdict::Breaks(law.text.clone());
+        }
+        match &self.recovered {
+            Some(on_pieces) => on_pieces.judge(&self.split, &regauged),
+            None if self.is_by_laws_alone() => Verdict::Member,
             None => Verdict::Undecided,
         }
     }
 
-    fn break_of(&self, element: &Twisted) -> Option<String> {
-        let regauged: Result<SparseMove, Outside> = self.split.regauge(&SparseMove::from(element));
-        match regauged {
-            Err(outside) => Some(outside.to_string()),
-            Ok(regauged) => {
-                let values = self.laws.values(&self.split, &regauged);
-                self.laws.broken(&values).map(|law| law.text.clone())
-            }
-        }
+    /// Whether the group is all that split, regauging and laws leave.
+    pub(super) fn is_by_laws_alone(&self) -> bool {
+        matches!(self.argument, Argument::Trivial | Argument::Laws | Argument::Giant) && self.followers.is_empty()
     }
 
     /// The place of an element in the law group A: for each coordinate its value. `None` if the element is outside the

@@ -7,68 +7,67 @@
 //! | `split.rs` | which pieces and twists can the moves mix? (upper bound) |
 //! | `laws.rs` | which relations between signs and twist sums hold? (upper bound) |
 //! | `giants.rs`, `walk.rs` | which constituents are as large as they can be? (lower bound, with witnesses) |
+//! | `basic_orbits.rs` | which basic orbits has a complete chain? |
 //! | `doubt.rs` | does a chain look as if a giant had been overlooked? |
 //! | `reduced.rs` | what is left to a stabilizer chain? |
 //! | `reduction.rs` | what is left when the perfect kernel of the giants is divided out? |
-//! | `stickers.rs` | are the points of a plain group stickers of pieces? |
+//! | `recover.rs`, `commuting.rs` | which points are stickers of one piece? which maps between orbits commute with the moves? |
+//! | `on_pieces.rs` | do laws decide on the pieces whose stickers the points are? |
+//! | `colours.rs` | what is seen of recovered pieces if the points have colours? |
+//! | `proof.rs` | what is known of an order, and how? |
 //! | `index.rs` | into which factors does upper bound / order split? |
 //! | `member.rs` | which law does an element break? |
 //! | `sample.rs` | which element, at random? |
 //! | `sight.rs` | what do laws say if only colours are seen? |
-//! | `recover.rs` | which points are stickers of one piece? |
 //! | `factored.rs` | integers as products of primes |
 //!
 //! [`prove`] tries the laws first, and falls back to the full stabilizer chain where their hypotheses fail; the chain is
 //! proved complete by reaching the laws' upper bound (*sandwich*) or by verification. It never guesses: only
 //! [`Method::MonteCarlo`], which has to be asked for, returns [`Status::Probable`].
 
+mod basic_orbits;
+mod colours;
+mod commuting;
 mod doubt;
 mod factored;
 mod giants;
 mod index;
 mod laws;
 mod member;
+mod on_pieces;
+mod proof;
 mod recover;
 mod reduced;
 mod reduction;
 mod sample;
 mod sight;
 mod split;
-mod stickers;
 mod walk;
 
-use std::fmt;
 use std::sync::OnceLock;
 
+use basic_orbits::{basic_orbits, basic_orbits_unless, product};
 use doubt::{Doubt, Undecided};
-use stickers::Twists;
-use thiserror::Error;
 
 pub use factored::Factored;
 pub use giants::{GiantEvidence, Giants, Witnesses};
 pub use index::IndexFactor;
 pub use laws::{Coordinate, Law, Laws, Measure};
 pub use member::Verdict;
+pub use on_pieces::{OnPieces, Stickers};
+pub use proof::{Argument, LawsFail, Proof, Status};
 pub use recover::Recovered;
 pub use reduction::{Giant, Reduction};
 pub use sight::Sight;
 pub use split::{Constituent, Outside, Split, points};
-pub use stickers::OnPieces;
 pub use walk::{READABLE, Recipe};
 
 use crate::action::Action;
-use crate::chain::{Building, Chain, StoppingRule};
-use crate::narrow::{Narrow, Tiny};
+use crate::chain::{Chain, StoppingRule};
 use crate::perm::Permutation;
 use crate::random::DEFAULT_SEED;
 use crate::sparse::SparseMove;
-use crate::wreath::{Ambient, Twisted};
-
-/// The most random elements in a row that must sift to the identity before a chain is verified: verification finds what is
-/// missing, at a price that is seldom paid.
-const CONFIRMATIONS: u32 = 5;
-/// The same where reaching a bound would make verification unnecessary.
-const CONFIRMATIONS_BELOW_BOUND: u32 = 8;
+use crate::wreath::Ambient;
 
 /// How an order is to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,107 +100,6 @@ impl Default for Options {
     fn default() -> Self {
         Self { method: Method::Auto, seed: DEFAULT_SEED, confirmations: 10 }
     }
-}
-
-/// How an order is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// It is proved.
-    Proved,
-    /// It was found by a Monte Carlo algorithm. It never exceeds the true order, and is smaller than it with a probability
-    /// of at most 2 to the power −`confirmations`, if the random elements are uniform.
-    Probable {
-        /// The number of random elements that confirmed it.
-        confirmations: u32,
-    },
-}
-
-/// What proves an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Argument {
-    /// There is nothing to prove: no generator moves anything.
-    Trivial,
-    /// There is one generator, whose order is the least common multiple of its cycles'.
-    Cyclic,
-    /// One constituent, a giant that cannot twist.
-    Giant,
-    /// All constituents are giants, so that the laws are the only restrictions.
-    Laws,
-    /// Giants by the laws, the rest by the chain of the reduced group, which is verified or reaches a bound.
-    LawsAndReducedChain,
-    /// The points are stickers of pieces with twists, and the order is that of the group on the pieces:
-    /// [`Proof::recovered`].
-    RecoveredTwists,
-    /// The basic orbits of a chain multiply to the upper bound by laws.
-    Sandwich,
-    /// A stabilizer chain, verified deterministically.
-    VerifiedChain,
-    /// Nothing does: a randomized chain.
-    MonteCarlo,
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Trivial => "trivial",
-            Self::Cyclic => "cyclic",
-            Self::Giant => "giant",
-            Self::Laws => "laws",
-            Self::LawsAndReducedChain => "laws and reduced chain",
-            Self::RecoveredTwists => "recovered twists",
-            Self::Sandwich => "sandwich",
-            Self::VerifiedChain => "verified chain",
-            Self::MonteCarlo => "monte carlo",
-        })
-    }
-}
-
-/// Why [`Method::Laws`] does not decide an order.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LawsFail {
-    /// No constituent is a giant that the laws could speak of.
-    #[error("the laws do not decide the order: no constituent is known to be a fully twisted giant")]
-    NoGiants,
-    /// Two giants move in the same way, and both can twist.
-    #[error("the laws do not decide the order: {0} and {1} are linked and both can twist")]
-    LinkedTwisted(String, String),
-    /// A composition factor of the rest might be linked to a giant.
-    #[error(
-        "the laws do not decide the order: |A_{size}| of {giant} divides the order of the group on the other pieces"
-    )]
-    Divides {
-        /// The name of the giant.
-        giant: String,
-        /// Its number of pieces.
-        size: u32,
-    },
-}
-
-/// An order, and everything that is known about how it comes about.
-#[derive(Debug, Clone)]
-pub struct Proof {
-    order: Factored,
-    status: Status,
-    argument: Argument,
-    upper_bound: OnceLock<Factored>,
-    laws_bound: Factored,
-    split: Split,
-    laws: Laws,
-    giants: Giants,
-    /// Linked giants that cannot twist, whose moves another constituent determines.
-    followers: Vec<usize>,
-    /// The constituents left to a chain, where giants and laws decided the others.
-    rest: Vec<usize>,
-    /// The basic orbit lengths of the chain that decided what the laws did not; empty if none was needed.
-    basic_orbits: Vec<usize>,
-    /// Whether that chain is complete because it reached a bound, and was not verified.
-    sandwiched: bool,
-    /// The order of the group on the rest, where it had to be compared with those of giants.
-    rest_order: Option<Factored>,
-    /// Why the laws did not decide, where a full chain had to.
-    fallback: Option<LawsFail>,
-    recovered: Option<OnPieces>,
 }
 
 /// The order of the group that `moves` generate in `ambient`, with its proof.
@@ -239,7 +137,8 @@ fn prove_split(split: Split, giants: Option<Giants>, options: &Options) -> Resul
         Method::Laws if cyclic.is_none() => Giants::new(&split, options.seed),
         _ => Giants::none(&split),
     });
-    let doubt = (options.method == Method::Auto).then(|| Doubt::new(&split, &giants)).flatten();
+    let open = split.constituents().iter().enumerate().filter(|&(c, _)| !giants.is_giant(c));
+    let doubt = Doubt::new(open.map(|(_, data)| data.size())).filter(|_| options.method == Method::Auto);
     let mut proof = Proof {
         order: Factored::one(),
         status: Status::Proved,
@@ -268,7 +167,7 @@ fn prove_split(split: Split, giants: Option<Giants>, options: &Options) -> Resul
         Method::Laws => proof.by_laws(options, None).map_err(Undecided::reason)?,
         Method::Chain | Method::MonteCarlo => proof.by_chain(options),
         Method::Auto => {
-            if proof.by_twists(options) {
+            if proof.by_pieces(options) {
                 return Ok(proof);
             }
             let mut result = proof.by_laws(options, doubt.as_ref());
@@ -294,18 +193,10 @@ fn prove_split(split: Split, giants: Option<Giants>, options: &Options) -> Resul
 
 impl Proof {
     /// Whether the points are stickers of pieces that need no chain; then the order is found on the pieces.
-    fn by_twists(&mut self, options: &Options) -> bool {
-        let Some(twists) = Twists::recover(&self.split, &self.giants, options.seed) else { return false };
-        let split = Split::new(&twists.ambient, &twists.moves);
-        let giants = Giants::at_first_look(&split, options.seed);
-        let leads = |c: usize| giants.is_giant(c) && giants.is_fully_twisted(c);
-        let decided = split.constituents().iter().enumerate().all(|(c, data)| data.is_abelian() || leads(c));
-        if !decided || giants.followers(&split).is_err() {
-            return false;
-        }
-        let proof = prove_split(split, Some(giants), options).expect("only Method::Laws declines");
-        (self.argument, self.order) = (Argument::RecoveredTwists, proof.order.clone());
-        self.recovered = Some(OnPieces::new(&twists, proof));
+    fn by_pieces(&mut self, options: &Options) -> bool {
+        let Some(on_pieces) = OnPieces::find(&self.split, &self.giants, options) else { return false };
+        (self.argument, self.order) = (Argument::RecoveredTwists, on_pieces.proof().order().clone());
+        self.recovered = Some(on_pieces);
         true
     }
 
@@ -400,86 +291,6 @@ impl Proof {
         let a: Factored = self.laws.coordinates().iter().map(|c| Factored::from(u64::from(c.modulus))).product();
         a.over(&self.laws.index()).expect("the index of a subgroup divides the order of the group")
     }
-
-    /// The order of the group.
-    pub fn order(&self) -> &Factored {
-        &self.order
-    }
-
-    /// How the order is known.
-    pub fn status(&self) -> Status {
-        self.status
-    }
-
-    /// What proves the order.
-    pub fn argument(&self) -> Argument {
-        self.argument
-    }
-
-    /// The order `∏ kⁿ·n!` of the ambient group.
-    pub fn upper_bound(&self) -> &Factored {
-        self.upper_bound.get_or_init(|| Factored::ambient(self.split.original()))
-    }
-
-    /// The number of elements of the ambient group that step 1 leaves: split, regauged, and obeying the laws.
-    pub fn laws_bound(&self) -> &Factored {
-        &self.laws_bound
-    }
-
-    /// `upper bound / order`, an integer unless the order is only probable.
-    pub fn index(&self) -> Option<Factored> {
-        self.upper_bound().over(&self.order)
-    }
-
-    /// The constituents and the regauged group.
-    pub fn split(&self) -> &Split {
-        &self.split
-    }
-
-    /// The abelian laws.
-    pub fn laws(&self) -> &Laws {
-        &self.laws
-    }
-
-    /// The giants with their evidence; none were looked for if the method was the chain.
-    pub fn giants(&self) -> &Giants {
-        &self.giants
-    }
-
-    /// Linked giants whose moves another constituent determines.
-    pub fn followers_of_giants(&self) -> &[usize] {
-        &self.followers
-    }
-
-    /// The constituents whose part of the order a chain proves, where laws decide the others.
-    pub fn rest(&self) -> &[usize] {
-        &self.rest
-    }
-
-    /// The basic orbit lengths of the chain that decided what the laws did not; empty if they decided everything.
-    pub fn basic_orbits(&self) -> &[usize] {
-        &self.basic_orbits
-    }
-
-    /// Whether that chain is complete because it reached a bound; otherwise it was verified.
-    pub fn is_sandwiched(&self) -> bool {
-        self.sandwiched
-    }
-
-    /// The order of the group on the rest, where no giant's simple group may divide it.
-    pub fn rest_order(&self) -> Option<&Factored> {
-        self.rest_order.as_ref()
-    }
-
-    /// The group on pieces with twists, if the points turned out to be their stickers and that decided the order.
-    pub fn recovered(&self) -> Option<&OnPieces> {
-        self.recovered.as_ref()
-    }
-
-    /// Why the laws alone did not decide the order, if a full chain had to.
-    pub fn fallback(&self) -> Option<&LawsFail> {
-        self.fallback.as_ref()
-    }
 }
 
 /// The order of the only generator that moves anything, if there is only one. O(slots).
@@ -490,90 +301,6 @@ fn single_generator(split: &Split) -> Option<Factored> {
         let lengths = first.element(split.ambient()).cycle_orders();
         lengths.into_iter().map(Factored::from).fold(Factored::one(), |lcm, length| lcm.lcm(&length))
     })
-}
-
-/// The basic orbit lengths of a proved chain of the group that some elements generate, and whether reaching the bound
-/// proved it.
-fn basic_orbits(
-    ambient: &Ambient,
-    generators: &[Twisted],
-    bound: Option<&Factored>,
-    options: &Options,
-) -> (Vec<usize>, bool) {
-    basic_orbits_unless(ambient, generators, bound, options, None).expect("nothing is doubted")
-}
-
-/// The same, but `None` if the chain raises the doubt.
-fn basic_orbits_unless(
-    ambient: &Ambient,
-    generators: &[Twisted],
-    bound: Option<&Factored>,
-    options: &Options,
-    doubt: Option<&Doubt>,
-) -> Option<(Vec<usize>, bool)> {
-    if ambient.stickers() == ambient.slots() {
-        // Nothing twists: plain permutations are half the size.
-        let generators: Vec<_> = generators.iter().map(Twisted::sticker_permutation).collect();
-        return plain_orbits_unless(ambient.slots(), &generators, bound, options, doubt);
-    }
-    proved_orbits_unless(&ambient.identity(), generators, bound, options, doubt)
-}
-
-/// The same for plain permutations, in the smallest integers that hold their points.
-fn plain_orbits_unless(
-    degree: usize,
-    generators: &[Permutation],
-    bound: Option<&Factored>,
-    options: &Options,
-    doubt: Option<&Doubt>,
-) -> Option<(Vec<usize>, bool)> {
-    let identity = Permutation::identity_on(degree);
-    if let Some(identity) = Tiny::new(&identity) {
-        let generators: Vec<_> = generators.iter().filter_map(Tiny::new).collect();
-        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
-    }
-    if let Some(identity) = Narrow::<u8>::new(&identity) {
-        let generators: Vec<_> = generators.iter().filter_map(Narrow::new).collect();
-        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
-    }
-    if let Some(identity) = Narrow::<u16>::new(&identity) {
-        let generators: Vec<_> = generators.iter().filter_map(Narrow::new).collect();
-        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
-    }
-    proved_orbits_unless(&identity, generators, bound, options, doubt)
-}
-
-/// The same without any doubt.
-fn plain_orbits(
-    degree: usize,
-    generators: &[Permutation],
-    bound: Option<&Factored>,
-    options: &Options,
-) -> (Vec<usize>, bool) {
-    plain_orbits_unless(degree, generators, bound, options, None).expect("nothing is doubted")
-}
-
-fn proved_orbits_unless<E: Action>(
-    identity: &E,
-    generators: &[E],
-    bound: Option<&Factored>,
-    options: &Options,
-    doubt: Option<&Doubt>,
-) -> Option<(Vec<usize>, bool)> {
-    // A bound of thousands of digits takes longer to compute than some chains.
-    let bound = bound.filter(|bound| !doubt.is_some_and(|doubt| doubt.precedes(bound))).map(Factored::value);
-    let most = if bound.is_some() { CONFIRMATIONS_BELOW_BOUND } else { CONFIRMATIONS };
-    let confirmations = options.confirmations.min(most);
-    let rule = StoppingRule { confirmations, bound };
-    let building = Building { seed: options.seed, ..Building::default() };
-    let gives_up = |chain: &Chain<E>| doubt.is_some_and(|doubt| doubt.is_raised_by(chain));
-    let (chain, sandwiched) = Chain::proved_unless(generators, identity, &rule, &building, gives_up)?;
-    Some((chain.orbit_lengths(), sandwiched))
-}
-
-/// The product of the basic orbit lengths.
-fn product(orbit_lengths: &[usize]) -> Factored {
-    orbit_lengths.iter().map(|&length| Factored::from(length as u64)).product()
 }
 
 /// The order of a group of plain permutations of `0..degree`, with its proof: [`prove`] with one piece set, `points`.

@@ -7,17 +7,20 @@ use num_traits::ToPrimitive;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
+use super::Proof;
 use super::laws::Measure;
-use super::{Argument, Proof};
 use crate::perm::lcm_of;
 use crate::random::Random;
 use crate::wreath::{Part, Twisted};
 
 impl Proof {
-    /// A uniformly random element of the group, in the original ambient group, if the order was proved by laws alone:
-    /// O(slots + generators · coordinates). `None` otherwise; then a chain gives random elements.
+    /// A uniformly random element of the group, in the original ambient group, if the order was proved by laws alone, on
+    /// the points or on pieces that these are stickers of: O(slots + generators · coordinates). `None` otherwise; then a chain gives random elements.
     pub fn random_by_laws(&self, random: &mut Random) -> Option<Twisted> {
-        if !matches!(self.argument, Argument::Laws | Argument::Giant) || !self.followers.is_empty() {
+        if let Some(on_pieces) = &self.recovered {
+            return Some(self.split.restore(&on_pieces.random_by_laws(&self.split, random)?));
+        }
+        if !self.is_by_laws_alone() {
             return None;
         }
         let target = self.random_image(random);

@@ -14,7 +14,7 @@ use num_integer::Integer;
 
 use super::factored::Factored;
 use crate::error::ElementError;
-use crate::orbit::{Classes, Positions};
+use crate::orbit::{Classes, Positions, class_indices};
 use crate::sparse::{SlotMove, SparseMove};
 use crate::wreath::{Ambient, PieceSet, Twisted};
 
@@ -118,10 +118,7 @@ impl Split {
         let orbits = orbits_of_slots(ambient, moves);
         let reference = references(ambient, moves);
         let mut hidden: Vec<u32> = orbits.iter().map(|orbit| ambient.orientations(orbit[0] as usize)).collect();
-        let mut orbit_of = vec![0u32; ambient.slots()];
-        for (index, orbit) in orbits.iter().enumerate() {
-            orbit.iter().for_each(|&slot| orbit_of[slot as usize] = index as u32);
-        }
+        let orbit_of = class_indices(ambient.slots(), &orbits);
         for entry in moves.iter().flat_map(SparseMove::slots) {
             let voltage = relative(ambient, &reference, entry);
             let d = &mut hidden[orbit_of[entry.slot as usize] as usize];

@@ -36,11 +36,6 @@ impl Spot {
         let difference = self.expected.bits.wrapping_sub(self.found).wrapping_add(self.expected.uncertainty);
         self.leading && difference <= self.slack.saturating_add(2 * self.expected.uncertainty)
     }
-
-    /// How many of the 128 bits are compared.
-    pub fn bits_compared(&self) -> u32 {
-        self.slack.saturating_add(2 * self.expected.uncertainty).leading_zeros()
-    }
 }
 
 /// Compares the bits at the end of the number 3.d₁d₂… with Bellard's formula.

@@ -2,8 +2,20 @@
 //!
 //! A number may have zero limbs at its top unless a function says otherwise; the empty slice is 0.
 
+use num_bigint::BigUint;
+
 /// Limbs from which Karatsuba's method beats the schoolbook one.
 const KARATSUBA: usize = 24;
+
+/// The limbs of a value.
+pub(crate) fn from_big(value: &BigUint) -> Vec<u64> {
+    value.to_u64_digits()
+}
+
+/// The value of some limbs.
+pub(crate) fn to_big(limbs: &[u64]) -> BigUint {
+    BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
+}
 
 /// `a += b`, returns the carry out of `a`. Needs `a.len() ≥ b.len()`.
 pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {

@@ -9,7 +9,7 @@ use num_traits::Zero;
 
 use crate::pi::decimal;
 use crate::pi::error::PiError;
-use crate::pi::limbs;
+use crate::pi::limbs::{self, from_big, to_big};
 use crate::pi::mul::mul;
 use crate::pi::newton;
 
@@ -18,16 +18,6 @@ const NEWTON: usize = 120;
 
 /// Limbs from which a decimal string is made by divide and conquer.
 const CONVERSION: usize = 60;
-
-/// The limbs of a value.
-pub(crate) fn from_big(value: &BigUint) -> Vec<u64> {
-    value.to_u64_digits()
-}
-
-/// The value of some limbs.
-pub(crate) fn to_big(limbs: &[u64]) -> BigUint {
-    BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
-}
 
 /// The product.
 ///

@@ -20,9 +20,8 @@
 use num_bigint::BigUint;
 
 use crate::pi::error::PiError;
-use crate::pi::limbs;
+use crate::pi::limbs::{self, from_big, to_big};
 use crate::pi::mul::{self, mul};
-use crate::pi::natural::{from_big, to_big};
 use crate::pi::ntt::{Plan, Transform};
 
 /// Up to this many limbs the starting value comes from a plain long division.

@@ -96,7 +96,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::pi::natural::to_big;
+    use crate::pi::limbs::to_big;
 
     proptest! {
         #[test]

@@ -247,7 +247,7 @@ mod tests {
     use num_bigint::BigInt;
 
     use super::*;
-    use crate::pi::natural::to_big;
+    use crate::pi::limbs::to_big;
     use crate::pi::progress::{Silent, Stage};
 
     fn split_range(series: Series, lo: u64, hi: u64) -> Sums {

@@ -2,7 +2,6 @@
 
 use super::{Puzzle, PuzzleError, cube, cuboctahedron, megaminx, octahedron, pyraminx, skewb};
 use crate::pattern::Pattern;
-use crate::wreath::Ambient;
 
 /// One line of the catalogue.
 #[derive(Debug, Clone, Copy)]
@@ -103,22 +102,4 @@ pub fn nearest_names(name: &str) -> Vec<String> {
     names.sort_by_cached_key(distance);
     names.truncate(HOW_MANY);
     names
-}
-
-/// A puzzle from a table of moves in the tuple notation, named after their angle: `UF120` is also called `UF`.
-pub(super) fn from_table(
-    name: &str,
-    source: &str,
-    ambient: Ambient,
-    table: &[(&str, &str)],
-) -> Result<Puzzle, PuzzleError> {
-    let mut puzzle = Puzzle::new(name, source, ambient);
-    for (name, tuple) in table {
-        let element = puzzle.ambient().parse(tuple).expect("the built-in tables are well formed");
-        puzzle.add_move(name, &element)?;
-    }
-    for (index, (name, _)) in table.iter().enumerate() {
-        puzzle.add_alias(name.trim_end_matches(|c: char| c.is_ascii_digit()), vec![(index, 1)])?;
-    }
-    Ok(puzzle)
 }

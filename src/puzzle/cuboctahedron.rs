@@ -1,6 +1,6 @@
 //! The cuboctahedron whose square and triangular faces turn, as vertices and edges.
 
-use super::{Puzzle, PuzzleError};
+use super::{Puzzle, PuzzleError, table};
 use crate::wreath::{Ambient, PieceSet};
 
 /// Where the moves are from.
@@ -28,5 +28,5 @@ const MOVES: [(&str, &str); 14] = [
 /// The puzzle; `F` and `UF` are short for `F90` and `UF120`, and so on.
 pub(super) fn build() -> Result<Puzzle, PuzzleError> {
     let ambient = Ambient::new(vec![PieceSet::new("vertices", 12, 2), PieceSet::new("edges", 24, 1)])?;
-    super::catalogue::from_table("cuboctahedron", SOURCE, ambient, &MOVES)
+    table::build("cuboctahedron", SOURCE, ambient, &MOVES)
 }

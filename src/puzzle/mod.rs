@@ -27,6 +27,7 @@ mod octahedron;
 mod pyraminx;
 mod skewb;
 mod solid;
+mod table;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

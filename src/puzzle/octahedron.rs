@@ -1,6 +1,6 @@
 //! The octahedron whose faces turn, as vertices and edges.
 
-use super::{Puzzle, PuzzleError};
+use super::{Puzzle, PuzzleError, table};
 use crate::wreath::{Ambient, PieceSet};
 
 /// Where the moves are from.
@@ -21,5 +21,5 @@ const MOVES: [(&str, &str); 8] = [
 /// The puzzle; `UF` and so on are short for `UF120`.
 pub(super) fn build() -> Result<Puzzle, PuzzleError> {
     let ambient = Ambient::new(vec![PieceSet::new("vertices", 6, 4), PieceSet::new("edges", 12, 2)])?;
-    super::catalogue::from_table("octahedron", SOURCE, ambient, &MOVES)
+    table::build("octahedron", SOURCE, ambient, &MOVES)
 }

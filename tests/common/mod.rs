@@ -1,12 +1,16 @@
-//! The oracle files in tests/data, read once more than the library reads them: independently of its own readers.
+//! What tests share: the oracle files in tests/data, read once more than the library reads them, independently of its own readers;
+//! small groups; the command.
 #![allow(dead_code)] // Every test file uses some of this.
+
+pub mod command;
+pub mod small;
 
 use std::io::{BufRead, BufReader};
 
 use flate2::read::GzDecoder;
 use num_bigint::BigUint;
 use proptest::test_runner::Config;
-use schreier::{Ambient, Part, Permutation, PieceSet, Twisted};
+use schreier::{Ambient, Part, Permutation, PieceSet, SparseMove, Twisted, order};
 use serde_json::Value;
 
 /// Properties on `count` random cases, or on as many as the variable `PROPTEST_CASES` says.
@@ -56,6 +60,12 @@ pub fn permutations(record: &Value) -> (usize, Vec<Permutation>) {
     (degree, generators.map(|g| Permutation::from_cycles(degree, &cycles(g)).unwrap()).collect())
 }
 
+/// Generators of Conway's third group, which the oracles do not have.
+pub fn co3() -> Vec<Permutation> {
+    let group = schreier::format::gap::parse(include_str!("../data/co3.g")).unwrap();
+    group.generators().iter().map(Twisted::sticker_permutation).collect()
+}
+
 /// A twisted element: one [perm, twist] for each piece set.
 pub fn twisted(ambient: &Ambient, element: &Value) -> Twisted {
     let part = |part: &Value| Part { perm: numbers(&part[0]), twist: numbers(&part[1]) };
@@ -72,4 +82,22 @@ pub fn twisted_generators(record: &Value) -> (Ambient, Vec<Twisted>) {
     let ambient = Ambient::new(sets).unwrap();
     let generators = record["generators"].as_array().unwrap().iter().map(|g| twisted(&ambient, g)).collect();
     (ambient, generators)
+}
+
+/// The generators of a record as moves of an ambient group: of pieces with twists if it has them, else of plain points.
+pub fn moves(record: &Value) -> (Ambient, Vec<SparseMove>) {
+    if record.get("orbits").is_some() {
+        let (ambient, generators) = twisted_generators(record);
+        let moves = generators.iter().map(SparseMove::from).collect();
+        return (ambient, moves);
+    }
+    let (degree, generators) = permutations(record);
+    plain(degree, &generators)
+}
+
+/// Permutations as moves of plain points.
+pub fn plain(degree: usize, generators: &[Permutation]) -> (Ambient, Vec<SparseMove>) {
+    let ambient = order::points(degree).unwrap();
+    let moves = generators.iter().map(|g| SparseMove::from(&ambient.permuting(g))).collect();
+    (ambient, moves)
 }

@@ -12,7 +12,7 @@ use super::refiner::{Refiner, Side};
 use super::tower::Tower;
 use super::trace::Trace;
 use crate::action::{Action, Point};
-use crate::orbit::Classes;
+use crate::group::block_search::merged;
 use crate::perm::Permutation;
 use crate::random::{DEFAULT_SEED, seeded};
 
@@ -49,7 +49,8 @@ impl Blocks {
                 break;
             }
             effort -= degree * ELEMENTS;
-            let classes = finest(point, other, &elements, degree);
+            let mut classes = merged(&elements, degree, &[point, other]);
+            let classes: Vec<Point> = (0..degree as Point).map(|point| classes.find(point)).collect();
             if is_of_use(&classes, tower.orbits(0)) && !relations.contains(&classes) && tower.preserves(&classes) {
                 relations.push(classes);
             }
@@ -148,24 +149,6 @@ fn candidates(tower: &Tower) -> Vec<(Point, Point)> {
         pairs.extend((0..orbits.len() as Point).filter(is_candidate).map(|point| (base, point)));
     }
     pairs
-}
-
-/// The finest equivalence relation that some elements preserve in which two points are equivalent: for each point the least
-/// point of its class.
-fn finest(point: Point, other: Point, elements: &[Permutation], degree: usize) -> Vec<u32> {
-    let mut classes = Classes::new(degree);
-    classes.merge(point, other);
-    // If two points are equivalent, then so are their images; it is enough to follow the pairs that made classes merge.
-    let mut pairs = vec![(point, other)];
-    while let Some((a, b)) = pairs.pop() {
-        for element in elements {
-            let image = (element.image(a), element.image(b));
-            if classes.merge(image.0, image.1) {
-                pairs.push(image);
-            }
-        }
-    }
-    (0..degree as Point).map(|point| classes.find(point)).collect()
 }
 
 /// Whether a relation says more than the orbits: if some class is neither a single point nor a union of orbits.

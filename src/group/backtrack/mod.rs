@@ -46,7 +46,7 @@ use search::Search;
 use tower::Tower;
 
 use super::{Element, Group};
-use crate::action::{Action, Point};
+use crate::action::Point;
 use crate::chain::Chain;
 use crate::perm::Permutation;
 
@@ -80,11 +80,6 @@ pub enum SearchError {
 
 /// Properties of the elements looked for; being in the group that is asked comes on top.
 pub(super) type Properties<'a> = Vec<Box<dyn Refiner + 'a>>;
-
-/// The permutation of its points (stickers, for elements with twists) that an element makes.
-pub(super) fn on_points<E: Action>(element: &E) -> Permutation {
-    Permutation::from_bijection((0..element.degree() as Point).map(|point| element.image(point)).collect())
-}
 
 /// The properties that elements of a group have; the last of them is being in it.
 pub(super) fn being_in<E: Element>(chain: &Chain<E>) -> Properties<'_> {

@@ -280,7 +280,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::pi::natural::to_big;
+    use crate::pi::limbs::to_big;
 
     /// Random limbs, all ones, or runs of ones and zeros.
     fn number(rng: &mut Xoshiro256PlusPlus, limbs: usize, kind: usize) -> Vec<u64> {

@@ -24,7 +24,7 @@ use crate::action::{Action, Point};
 use crate::error::ElementError;
 use crate::perm::{self, Permutation, permutation_of};
 
-/// The most stickers an ambient group may have: 2²⁸. A table with one entry a sticker is kept.
+/// The most stickers an ambient group may have: 2²⁸.
 pub const MAX_STICKERS: u64 = 1 << 28;
 
 /// Some interchangeable slots and the number of ways in which a piece can sit in each.
@@ -72,9 +72,12 @@ struct Layout {
 struct Stickers {
     /// For each slot its first sticker, and the number of stickers at the end.
     first: Vec<u32>,
-    /// For each sticker its slot.
+    /// For each sticker its slot, up to the number [`MAX_TABLE`]: orientations can be so many that a short text asks for gigabytes.
     slot_of: Vec<u32>,
 }
+
+/// How many stickers have their slots in a table; those beyond are looked for.
+const MAX_TABLE: usize = 1 << 22;
 
 impl Stickers {
     fn new(sets: &[PieceSet]) -> Self {
@@ -82,16 +85,35 @@ impl Stickers {
         for set in sets {
             for _ in 0..set.size {
                 let slot = stickers.first.len() as u32 - 1;
-                stickers.slot_of.extend(std::iter::repeat_n(slot, set.orientations as usize));
-                stickers.first.push(stickers.slot_of.len() as u32);
+                let listed = (MAX_TABLE - stickers.slot_of.len()).min(set.orientations as usize);
+                stickers.slot_of.extend(std::iter::repeat_n(slot, listed));
+                stickers.first.push(stickers.first[slot as usize] + set.orientations);
             }
         }
         stickers
     }
+
+    fn count(&self) -> usize {
+        *self.first.last().expect("it begins with 0") as usize
+    }
+
+    #[inline]
+    fn slot_of(&self, sticker: Point) -> usize {
+        match self.slot_of.get(sticker as usize) {
+            Some(&slot) => slot as usize,
+            None => self.search(sticker),
+        }
+    }
+
+    #[cold]
+    fn search(&self, sticker: Point) -> usize {
+        assert!((sticker as usize) < self.count(), "sticker {sticker} is one of the {} that there are", self.count());
+        self.first.partition_point(|&first| first <= sticker) - 1
+    }
 }
 
 impl Ambient {
-    /// The ambient group of the given piece sets. O(stickers) time and space, O(piece sets) if no piece can twist.
+    /// The ambient group of the given piece sets. O(slots) time and space, O(piece sets) if no piece can twist.
     ///
     /// # Errors
     /// If a piece set has no orientations or there are more than [`MAX_STICKERS`] stickers.
@@ -133,7 +155,7 @@ impl Ambient {
 
     /// The number of stickers over all piece sets: the degree of the action.
     pub fn stickers(&self) -> usize {
-        self.0.stickers.as_ref().map_or(self.slots(), |stickers| stickers.slot_of.len())
+        self.0.stickers.as_ref().map_or(self.slots(), Stickers::count)
     }
 
     /// The numbers of the slots of piece set `set` among all slots.
@@ -159,7 +181,7 @@ impl Ambient {
     /// The slot and the orientation of a sticker.
     pub fn slot_and_orientation(&self, sticker: Point) -> (usize, u32) {
         let Some(stickers) = &self.0.stickers else { return (sticker as usize, 0) };
-        let slot = stickers.slot_of[sticker as usize] as usize;
+        let slot = stickers.slot_of(sticker);
         (slot, sticker - stickers.first[slot])
     }
 
@@ -411,7 +433,7 @@ impl Action for Twisted {
     #[inline]
     fn image(&self, sticker: Point) -> Point {
         let Some(stickers) = &self.ambient.0.stickers else { return self.slots[sticker as usize] };
-        let slot = stickers.slot_of[sticker as usize] as usize;
+        let slot = stickers.slot_of(sticker);
         let first = stickers.first[slot];
         let k = stickers.first[slot + 1] - first;
         let to = stickers.first[self.slots[slot] as usize];
@@ -505,6 +527,24 @@ mod tests {
 
     fn vertices() -> Ambient {
         Ambient::new(vec![PieceSet::new("vertices", 4, 4), PieceSet::new("edges", 3, 1)]).unwrap()
+    }
+
+    /// Within the table of slots, at its end, and beyond.
+    #[test]
+    fn every_sticker_knows_its_slot() {
+        let k = MAX_TABLE as u32 / 2 + 3;
+        let ambient = Ambient::new(vec![PieceSet::new("dials", 4, k), PieceSet::new("edges", 2, 1)]).unwrap();
+        assert_eq!(ambient.stickers(), 4 * k as usize + 2);
+        for slot in 0..4 {
+            for orientation in [0, 1, k / 2, k - 7, k - 6, k - 5, k - 2, k - 1] {
+                let sticker = ambient.sticker(slot, orientation);
+                assert_eq!(ambient.slot_and_orientation(sticker), (slot, orientation));
+            }
+        }
+        let last = ambient.stickers() as Point - 1;
+        assert_eq!([last - 1, last].map(|sticker| ambient.slot_and_orientation(sticker)), [(4, 0), (5, 0)]);
+        let turn = ambient.parse("((1 2 3 4), (1,…), ())").unwrap();
+        assert_eq!(turn.image(ambient.sticker(3, k - 1)), ambient.sticker(0, 0));
     }
 
     #[test]

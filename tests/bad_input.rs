@@ -4,6 +4,8 @@ mod common;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 
 use common::command::run;
 use tempfile::TempDir;
@@ -129,9 +131,9 @@ fn puzzle_files() {
         ("(1 2 3), (0,1", "(1 2 2), (0,1", &["line 10, column 12", "point 2 stands twice"][..]),
         ("(0,1,…)", "(0,4,…)", &["line 10, column 19", "twist 4 is out of range for piece set dials"]),
         ("(3 4)", "(3 5)", &["line 10, column 33", "point 5 is out of range, expected 1..=4"]),
-        ("size = 3", "sise = 3", &["line 4, column 1", "unknown field `sise`"]),
+        ("size = 3", "sise = 3", &["line 4, column 1", "there is no key `sise`"]),
         ("size = 3", "size = 4294967295", &["line 2, column 1", "the limit is 268435456"]),
-        ("size = 3", "size = -1", &["line 4, column 8", "integer `-1`"]),
+        ("size = 3", "size = -1", &["line 4, column 8", "found `-1`, expected a whole number"]),
         ("orientations = 4", "orientations = 0", &["line 2, column 1", "0 orientations"]),
         ("B = ", "A = ", &["line 11, column 1", "duplicate key"]),
         ("[moves]", "[moves", &["line 9, column 7"]),
@@ -161,8 +163,11 @@ fn group_files() {
             r#"{"orbits":[{"n":2,"k":3}],"generators":[[[[1,0],[0,3]]]]}"#,
             &["generator 1", "twist 3 at slot 1 is out of range"],
         ),
-        (r#"{"degree":3,"generators":[[2,1,3]"#, &["line 1, column 33", "EOF"]),
-        ("{\n  \"degree\": 3,\n  \"generators\": [[2, 1, x]]\n}\n", &["line 3, column 25", "expected value"]),
+        (r#"{"degree":3,"generators":[[2,1,3]"#, &["line 1, column 33", "the text ends within a list, expected `]`"]),
+        (
+            "{\n  \"degree\": 3,\n  \"generators\": [[2, 1, x]]\n}\n",
+            &["line 3, column 25", "expected a value: a number, a text in quotation marks"],
+        ),
         ("{}", &["line 1, column 1", "the key `generators` is missing"]),
         ("[{\"degree\":3}]", &["line 1, column 1", "a JSON list"]),
     ]
@@ -220,7 +225,7 @@ fn a_hundred_megabytes_of_garbage_are_refused_at_their_beginning() {
     let noise: Vec<u8> = (0..997u32).map(|i| (i * i * 31 % 251) as u8 | 1).collect();
     for (name, beginning, parts) in [
         ("noise", &b"\x02"[..], &["line 1, column 1", "byte 0x02"][..]),
-        ("json", b"{\"degree\": 3,", &["line 1", "key must be a string"]),
+        ("json", b"{\"degree\": 3,", &["line 1", "expected a key in quotation marks"]),
         ("json-list", b"{\"degree\": 3, \"generators\": [[1, ", &["line 1"]),
         ("toml", b"name = \"x\"\n", &["is not text"]),
     ] {
@@ -238,13 +243,157 @@ fn a_hundred_megabytes_of_garbage_are_refused_at_their_beginning() {
 
 #[test]
 fn usage() {
-    for arguments in
-        [&["show"][..], &["eval", "3x3x3"], &["eval"], &["show", "3x3x3", "--json", "--toml"], &["nonsense"]]
-    {
-        let output = run(arguments, b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    for (arguments, message) in [
+        (&[][..], "expected a verb after `schreier`; `schreier --help` says more"),
+        (&["cube2"], "expected a verb after `schreier cube2`; `schreier cube2 --help` says more"),
+        (&["show"], "expected <PUZZLE|FILE|->; `schreier show --help` says more"),
+        (&["eval", "3x3x3"], "expected <EXPRESSION>; `schreier eval --help` says more"),
+        (&["eval"], "expected <PUZZLE|FILE|->, <EXPRESSION>; `schreier eval --help` says more"),
+        (&["list", "x"], "unexpected argument `x`; `schreier list --help` says more"),
+        (&["show", "a", "--json", "--toml"], "`--json` cannot stand beside `--toml`; `schreier show --help` says more"),
+        (&["order", "a", "--seed", "1", "--seed=2"], "`--seed <SEED>` cannot stand here twice"),
+        (&["nonsense"], "`schreier` has no verb `nonsense`; `schreier --help` says more"),
+        (&["ordre"], "`schreier` has no verb `ordre` (did you mean `order`?); `schreier --help` says more"),
+        (&["cube2", "slove"], "`schreier cube2` has no verb `slove` (did you mean `solve`?)"),
+        (&["order", "a", "--methd", "laws"], "unexpected argument `--methd` (did you mean `--method`?)"),
+        (
+            &["order", "a", "--method", "x"],
+            "--method <METHOD>: found `x`, expected one of auto, laws, chain, monte-carlo",
+        ),
+        (&["order", "a", "--seed"], "--seed <SEED>: expected a value; `schreier order --help` says more"),
+        (&["order", "a", "--seed", "x"], "--seed <SEED>: found `x`, expected a whole number from 0 on"),
+        (&["order", "a", "--seed=-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
+        (&["order", "a", "--seed", "-1"], "unexpected argument `-1`; `schreier order --help` says more"),
+        (
+            &["order", "a", "--seed", "99999999999999999999"],
+            "--seed <SEED>: found `99999999999999999999`, expected a smaller",
+        ),
+        (&["pi", "verify"], "expected <FILE>; `schreier pi verify --help` says more"),
+        (&["pi", "9", "--threads", "0"], "--threads <T>: 0 is not in 1..=1024; `schreier pi --help` says more"),
+        (&["two\nlines\u{1b}"], "`schreier` has no verb `two\\nlines\\u{1b}`"),
+    ] {
+        assert_refused(arguments, b"", &[&format!("schreier: {message}")]);
     }
+    for help in [&["--help"][..], &["order", "-h"], &["help", "pi"], &["--version"]] {
+        let output = run(help, b"");
+        assert_eq!(output.status.code(), Some(0), "{help:?}");
+        assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{help:?}");
+    }
+}
+
+/// What is expected is said in terms of the format, not of the types of this program.
+#[test]
+fn messages_do_not_speak_of_types() {
+    for (text, message) in [
+        (r#"{"degree":"x","generators":[]}"#, "found the text \"x\", expected a whole number from 0 on"),
+        (r#"{"degree":3,"generators":[["a"]]}"#, "found the text \"a\", expected an image (a whole number)"),
+        (r#"{"degree":3,"generators":3}"#, "found `3`, expected a list"),
+        (r#"{"orbits":[{"k":2}],"generators":[]}"#, "the key `n` is missing"),
+        (r#"{"orbits":[{"n":-2}],"generators":[]}"#, "found `-2`, expected a whole number below 2^32"),
+        (r#"{"degree":3,"degree":3}"#, "the key `degree` stands twice"),
+        ("name = 3", "line 1, column 8: found `3`, expected a text in quotation marks"),
+        ("name = 'x'\nmoves = 3", "line 2, column 9: found `3`, expected a table of names and texts"),
+        ("name = 'x'\n[[pieces]]\nname = 'a'\nsize = '3'", "found the text \"3\", expected a whole number below 2^32"),
+        ("name = 'x'", "line 1, column 1: the key `pieces` is missing"),
+        (r#"{"degree":3,"generators":[[1,2,3,]]}"#, "expected another item after the comma"),
+    ] {
+        assert_refused(&["show", "-"], text.as_bytes(), &[message]);
+    }
+}
+
+/// Where a short file can speak of many points, more than can be worked with are refused before anything is made of them.
+#[test]
+fn points_that_need_not_be_listed_are_limited() {
+    for (text, message) in [
+        (r#"{"degree":4194305,"generators":[]}"#, "4194305 points in all, expected at most 4194304"),
+        (r#"{"degree":4194305,"generators_cycles":[[[1,2]]]}"#, "4194305 points in all, expected at most 4194304"),
+        (r#"{"orbits":[{"n":4194305,"k":2}],"generators":[]}"#, "4194305 points in all, expected at most 4194304"),
+        (
+            "name = 'x'\nmoves = {}\n[[pieces]]\nname = 'a'\nsize = 1048577",
+            "1048577 slots in all, expected at most 1048576",
+        ),
+        ("Set A 1000000000000 1\n", "found `1000000000000`, expected a number of pieces of A in 1..=268435456"),
+        ("Set A 65537 1\nSolved\nEnd\n", "expected at most 65536, since the file is too short to list more"),
+        ("a:=(1,1000000000000);", "found `1000000000000`, expected a point in 1..=1048576"),
+    ] {
+        assert_refused(&["order", "-"], text.as_bytes(), &[message]);
+    }
+    let order = run(&["order", "-", "--json"], br#"{"degree":4194304,"generators_cycles":[[[1,2]]]}"#);
+    assert!(String::from_utf8(order.stdout).unwrap().contains("\"order\":\"2\""));
+}
+
+/// Many orientations cost nothing as long as nobody asks for stickers one by one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_short_file_takes_little_memory() {
+    let text = b"Set A 8 30000000\nSolved\nEnd\nMove M\nA\n2 1 3 4 5 6 7 8\nEnd\n";
+    let limited = |verb: &str| {
+        let program = env!("CARGO_BIN_EXE_schreier");
+        // Kilobytes of address space.
+        let script = format!("ulimit -v 400000 && exec {program} {verb}");
+        let mut child =
+            Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    for verb in
+        ["order -", "show -", "explain -", "states -", "eval - M", "contains - M", "certify -", "convert - - --to tws"]
+    {
+        let output = limited(verb);
+        assert_eq!(output.status.code(), Some(0), "{verb}");
+        assert!(!output.stdout.is_empty(), "{verb}");
+    }
+    assert_refused(&["convert", "-", "-", "--to", "gap"], text, &["60000000 points, expected at most 16777216 in all"]);
+}
+
+/// A full disk is an error of every verb, and said to be one of the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written() {
+    for arguments in [
+        &["list"][..],
+        &["show", "3x3x3", "--json"],
+        &["order", "3x3x3"],
+        &["certify", "3x3x3"],
+        &["convert", "3x3x3", "-", "--to", "gap"],
+        &["random", "3x3x3"],
+        &["cube2", "solve", "R"],
+        &["--help"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_schreier")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = "schreier: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message, "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_no_certificate() {
+    assert_refused(
+        &["verify", "3x3x3"],
+        b"",
+        &["3x3x3 is a puzzle, expected a certificate; `schreier certify 3x3x3 -o FILE`"],
+    );
+    assert_refused(&["verify", "no.json"], b"", &["no.json: No such file"]);
+    assert_refused(&["verify", "-"], b" \n", &["standard input is empty, expected a certificate"]);
+    assert_refused(
+        &["verify", "-"],
+        b"Name x\n",
+        &["standard input is no certificate: line 1, column 1: expected a value"],
+    );
+    let certificate = run(&["certify", "skewb"], b"").stdout;
+    let text = String::from_utf8(certificate.clone()).unwrap();
+    let no_number = text.replacen("\"version\":1", "\"version\":\"1\"", 1);
+    assert_refused(
+        &["verify", "-"],
+        no_number.as_bytes(),
+        &["line 1, column 46: found the text \"1\", expected a whole number"],
+    );
+    for bytes in [certificate.clone(), ["\u{feff}".as_bytes(), &certificate].concat()] {
+        assert_eq!(run(&["verify", "-"], &bytes).status.code(), Some(0));
+    }
+    assert_refused(&["verify", "-"], &[&certificate[..], b"x"].concat(), &["line 2, column 1: expected the end"]);
 }
 
 /// Groups of which elements cannot be written out are refused by the verbs that would have to, before memory is reserved.

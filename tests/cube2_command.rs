@@ -33,6 +33,19 @@ fn solve_prints_a_solution() {
 }
 
 #[test]
+fn solve_expects_a_cube() {
+    for input in ["", "\n  \n# only a comment\n"] {
+        for arguments in [&["solve"][..], &["solve", "-"], &["solve", "--json"]] {
+            let output = run(arguments, input);
+            assert_eq!((stdout(&output), output.status.code()), ("", Some(2)), "{arguments:?}");
+            let message = "schreier: standard input has no cube in it, expected one a line, or cubes drawn as nets\n";
+            assert_eq!(stderr(&output), message);
+        }
+    }
+    assert_eq!(stdout(&run(&["solve", "-"], "F2\n")), "F2  (1)\n");
+}
+
+#[test]
 fn solve_keeps_its_json_contract() {
     let answer = json(&["solve", "--json", "R U2 F"]);
     assert_eq!(answer["solution"], serde_json::json!(["F'", "U2", "R'"]));

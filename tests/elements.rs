@@ -146,6 +146,57 @@ fn classes_and_roots_of_small_groups() {
     }
 }
 
+/// Products of groups on some of their orbits, and groups that only look like that, against enumeration.
+#[test]
+fn direct_products() {
+    let cycles = |cycles: &[Vec<u32>]| Permutation::from_cycles(12, cycles).unwrap();
+    let s4 = [cycles(&[vec![0, 1, 2, 3]]), cycles(&[vec![0, 1]])];
+    let d10 = [cycles(&[vec![4, 5, 6, 7, 8]]), cycles(&[vec![5, 8], vec![6, 7]])];
+    let c3 = cycles(&[vec![9, 10, 11]]);
+    let both = [cycles(&[vec![0, 1, 2], vec![9, 10, 11]]), cycles(&[vec![0, 1], vec![2, 3]])];
+    let linked = [cycles(&[vec![0, 1], vec![5, 8], vec![6, 7]]), cycles(&[vec![0, 1, 2, 3], vec![5, 8], vec![6, 7]])];
+    let groups = [
+        [&s4[..], &d10[..], std::slice::from_ref(&c3)].concat(),
+        [&s4[..], &d10[..]].concat(),
+        [&both[..], &d10[..]].concat(),
+        [&linked[..], &[d10[0].clone(), c3]].concat(),
+    ];
+    for generators in groups {
+        let group = Group::new(generators).unwrap();
+        let mut counts: BTreeMap<BigUint, BigUint> = BTreeMap::new();
+        let mut sizes: BTreeMap<BigUint, BigUint> = BTreeMap::new();
+        let mut seen = std::collections::HashSet::new();
+        for element in group.elements() {
+            *counts.entry(element.order()).or_default() += 1u32;
+            if seen.contains(&element) {
+                continue;
+            }
+            let class: std::collections::HashSet<Permutation> =
+                group.elements().map(|g| g.conjugate(&element)).collect();
+            *sizes.entry(class.len().into()).or_default() += 1u32;
+            seen.extend(class);
+        }
+        assert_eq!(group.class_sizes().unwrap(), sizes);
+        assert_eq!(exact(&group), counts);
+        let (orders, classes) = group.element_orders_and_classes(0, 1);
+        assert_eq!((orders, classes), (OrderCounts::Exact(counts), Some(sizes.values().sum())));
+    }
+}
+
+/// Puzzles whose single pieces twist, or some of whose pieces are too few for giants.
+#[test]
+fn puzzles_that_are_direct_products() {
+    for (name, classes) in [("tetraminx", Some(1863u32)), ("pyraminx", None), ("skewb", None)] {
+        let group = Group::new(puzzle::find(name).unwrap().unwrap().generators()).unwrap();
+        assert_eq!(exact(&group).values().sum::<BigUint>(), group.order(), "{name}");
+        let sizes = group.class_sizes().unwrap();
+        assert_eq!(sizes.iter().map(|(size, times)| size * times).sum::<BigUint>(), group.order(), "{name}");
+        assert_eq!(sizes.get(&BigUint::one()), Some(&group.centre_order()), "{name}");
+        // As enumeration of all elements counts them.
+        assert!(classes.is_none_or(|classes| sizes.values().sum::<BigUint>() == classes.into()), "{name}");
+    }
+}
+
 #[test]
 fn estimates_bracket_the_truth() {
     let m24 = records("suite").find(|record| name(record) == "M24").unwrap();

@@ -47,6 +47,14 @@ fn every_verb_takes_every_format() {
             &["random", &file],
             &["eval", &file, "U F R"],
             &["contains", &file, "[U, R']"],
+            &["orbits", &file],
+            &["blocks", &file],
+            &["states", &file],
+            &["structure", &file],
+            &["certify", &file],
+            &["cite", &file],
+            &["conjugate", &file, "U", "R"],
+            &["convert", &file, "-", "--to", "json"],
         ] {
             let output = schreier(directory.path(), arguments);
             assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
@@ -187,11 +195,45 @@ fn remarks_and_faults_name_the_file() {
     std::fs::write(&file, "Set A 1000000000000 1\n").unwrap();
     let output = schreier(directory.path(), &["order", "p"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text(&output.stderr).starts_with(
-            "schreier: p: line 1, column 5: piece set A would have 1000000000000 pieces, expected at most"
-        )
-    );
+    assert!(text(&output.stderr).starts_with(
+        "schreier: p: line 1, column 7: found `1000000000000`, expected a number of pieces of A in 1..=268435456"
+    ));
+}
+
+/// What a definition says beside its moves is printed, and survives where the format can say it.
+#[test]
+fn rotations_and_what_looks_alike_are_shown() {
+    let directory = tempfile::tempdir().unwrap();
+    let definition = "Name p\nSet A 4 4\nSet B 3 1\nSolved\nA\n1 1 3 4\n0 0 ? ?\nB\n1 2 3\nEnd\nMove M\nA\n2 1 3 4\nEnd\n\
+                      Move x\nA\n2 1 4 3\nEnd\n";
+    std::fs::write(directory.path().join("p.tws"), definition).unwrap();
+    let shown = text(&schreier(directory.path(), &["show", "p.tws"]).stdout);
+    assert!(shown.contains("\n1 rotation of the whole puzzle:\n  x  ((1 2)(3 4), (0,0,0,0), ())\n"), "{shown}");
+    let looks = "\nwhat looks alike:\n  A  3 kinds among 4 pieces, orientations of 2 pieces do not show in full\n";
+    assert!(shown.ends_with(looks), "{shown}");
+    let json = |file: &str| {
+        let output = schreier(directory.path(), &["show", file, "--json"]);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let answer = json("p.tws");
+    assert_eq!(answer["rotations"], serde_json::json!([{"name": "x", "element": "((1 2)(3 4), (0,0,0,0), ())"}]));
+    let a = serde_json::json!({"colours": [0, 0, 2, 3], "turns": [0, 0, 0, 0], "visible": [4, 4, 1, 1]});
+    assert_eq!(answer["pattern"][0], a);
+    std::fs::write(directory.path().join("plain.tws"), "Set A 2 2\nSolved\nEnd\n").unwrap();
+    let plain = json("plain.tws");
+    assert_eq!((&plain["rotations"], &plain["pattern"]), (&serde_json::json!([]), &Value::Null));
+    convert(directory.path(), &["p.tws", "p.g"]);
+    assert_eq!(json("p.g")["rotations"][0]["name"], "x");
+    let states = |file: &str| {
+        let output = schreier(directory.path(), &["states", file, "--json"]);
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        [answer["states"].clone(), answer["in_a_fixed_frame"].clone()]
+    };
+    assert_eq!(states("p.g"), states("p.tws"));
+    // The number of states of the 4x4x4, counted from its pieces and from points for GAP.
+    convert(directory.path(), &["4x4x4", "four.g"]);
+    assert_eq!(states("four.g")[0], "7401196841564901869874093974498574336000000000");
+    assert_eq!(states("four.g"), states("4x4x4"));
 }
 
 /// The script is Python that says what to compute; whether SymPy agrees is tried by hand.
@@ -203,6 +245,10 @@ fn scripts_hold_every_move() {
     for line in ["moves = {\n", "    \"U\": Permutation([[", "    \"B\": Permutation([[", "print(group.order())\n"] {
         assert!(script.contains(line), "{script}");
     }
+    assert!(!script.contains("rotations"), "the skewb has none");
+    convert(directory.path(), &["4x4x4", "four.py"]);
+    let script = std::fs::read_to_string(directory.path().join("four.py")).unwrap();
+    assert!(script.contains("\nrotations = {\n    \"x\": Permutation([["), "{script}");
     let graph = schreier(directory.path(), &["convert", "octahedron", "-", "--to", "schreier"]);
     assert!(text(&graph.stdout).starts_with("digraph \"Schreier graph of octahedron\" {\n"));
 }

@@ -113,6 +113,9 @@ fn bad_numbers_are_refused() {
     assert!(refused(&["-5"]).contains("-5"));
     assert!(refused(&[]).contains("expected a number of digits"));
     assert!(refused(&["10", "--from", "11"]).contains("only 10 are computed"));
+    let most = u64::MAX.to_string();
+    assert!(refused(&["--from", &most, "--count", "12"]).contains("digits are too many: at most 10000000000"));
+    assert!(refused(&["10", "--from", &most, "--count", "12"]).contains("only 10 are computed"));
     assert!(refused(&["10", "--from", "0"]).contains("counted from 1"));
     assert!(refused(&["10", "--threads", "0"]).contains("threads"));
     assert!(refused(&["10", "--series", "nilakantha"]).contains("--terms"));
@@ -168,6 +171,14 @@ mod linux {
         assert_eq!(output.status.code(), Some(2));
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.contains("No space left") && !message.contains("panicked"), "{message}");
+        // Not at the end only: nothing is lost in a buffer.
+        for arguments in [&["10"][..], &["--terms", "3"], &["bench", "--max", "1000"]] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = command(arguments).stdout(full).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert!(message.starts_with("schreier: cannot write") && message.contains("No space left"), "{message}");
+        }
     }
 
     #[test]

@@ -101,8 +101,16 @@ fn stabilizers() {
     assert_eq!(cube["index"], "576");
     assert_eq!(cube["order"], "75090283462656000");
     assert_eq!(cube["points"], json!(["corners:8", "edges:12"]));
-    let whole = one(&["stabilizer", "-", "--json"], SQUARE);
-    assert_eq!((&whole["order"], &whole["index"]), (&json!("8"), &json!("1")));
+    // The corners 1 and 3 of the square are a diagonal: two reflections and the half turn keep it.
+    let [set, colours, short] = [["--set", "1,3"], ["--colours", "a,b,a,b,c"], ["--colours", "a,b,a,c*2"]]
+        .map(|keep| one(&["stabilizer", "-", keep[0], keep[1], "--json"], SQUARE));
+    assert_eq!((&set["order"], &set["index"]), (&json!("4"), &json!("2")));
+    assert_eq!(colours["order"], json!("4"));
+    assert_eq!(short["order"], json!("2"), "the corners 2 and 4 differ, and 4 and 5 do not");
+    let cube = |keep: &str| one(&["stabilizer", "3x3x3", "--colours", keep, "--json"], "")["index"].clone();
+    // As many as there are ways to choose 4 of 8 corners.
+    assert_eq!(cube("a*4,b*4,c*12"), "70");
+    assert_eq!(cube("a*4,b*4,c*12"), cube("a,a,a,a,b,b,b,b,c,c,c,c,c,c,c,c,c,c,c,c"));
 }
 
 #[test]
@@ -149,6 +157,12 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["blocks", "-", "--all", "--limit", "0"], "there are at least 1 blocks, the limit is 0"),
         (&["factor", "-", "(1 2)", "--seconds", "-1"], "--seconds -1: expected a positive number of seconds"),
         (&["factor", "-", "(1 9)"], "9"),
+        (&["stabilizer", "3x3x3"], "expected points to fix, or --set or --colours to keep"),
+        (&["stabilizer", "-", "--set", "1,2,01"], "--set: 01 stands twice, expected each point of the set once"),
+        (&["stabilizer", "-", "--set", "1,"], "\"\" is no point, expected such as 1"),
+        (&["stabilizer", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each slot"),
+        (&["states", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each slot"),
+        (&["stabilizer", "-", "--colours", "a*x"], "--colours <COLOURS>: entry 1: found `a*x`, expected a colour"),
     ] {
         let message = refusal(arguments, SQUARE);
         assert!(message.contains(expected), "{arguments:?}: {message}");

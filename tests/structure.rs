@@ -236,6 +236,30 @@ fn commutator_quotients_are_dual_to_the_laws() {
 }
 
 /// Sylow subgroups: their orders by the theorem, and those of the independent system.
+/// Generators of a p-group that are many, redundant, or dense: the same series, and that of an independent system.
+#[test]
+fn series_of_a_large_p_group() {
+    let group = suite().remove("Syl2_S64").unwrap();
+    let expected: Vec<BigUint> = [63u32, 57, 48, 35, 18, 1, 0].iter().map(|&e| BigUint::from(2u32).pow(e)).collect();
+    let c = Permutation::from_images((0..64).map(|i| (i * 37 + 11) % 64).collect()).unwrap();
+    let mut random = schreier::random::seeded(1);
+    let dense: Vec<Permutation> = (0..100).map(|_| group.random_element(&mut random)).collect();
+    let conjugate = group.generators().iter().map(|g| c.conjugate(g)).collect();
+    for group in [group, Group::new(dense).unwrap(), Group::new(conjugate).unwrap()] {
+        assert_eq!(group.derived_series_orders(), expected);
+        let series = group.derived_series();
+        for pair in series.windows(2) {
+            assert!(group.normalizes(&pair[1]));
+            // Complete chains, proved again from the generators alone.
+            let again = Group::with_identity(group.identity().clone(), pair[1].generators().to_vec()).unwrap();
+            assert_eq!(again.order(), pair[1].order());
+            let commutator = |a: &Permutation, b: &Permutation| a.inverse().then(&b.inverse()).then(a).then(b);
+            let generators = pair[0].generators();
+            assert!(generators.iter().all(|a| generators.iter().all(|b| pair[1].contains(&commutator(a, b)))));
+        }
+    }
+}
+
 #[test]
 fn sylow_subgroups() {
     let suite = suite();
@@ -406,6 +430,15 @@ proptest! {
         if closure(&[a.clone(), b.clone()], &identity).len() <= 720 {
             enumerate(&[a, b], &identity);
         }
+    }
+
+    #[test]
+    fn subgroups_of_sylow_subgroups((p, degree) in prop_oneof![Just((2u64, 8u32)), Just((3, 9))], seed: u64, count in 1..5usize) {
+        let symmetric = Group::new(vec![cycle(degree), Permutation::from_cycles(degree as usize, &[vec![0, 1]]).unwrap()]);
+        let sylow = symmetric.unwrap().sylow_subgroup(p).unwrap();
+        let mut random = schreier::random::seeded(seed);
+        let generators: Vec<Permutation> = (0..count).map(|_| sylow.random_element(&mut random)).collect();
+        enumerate(&generators, &sylow.identity().clone());
     }
 
     #[test]

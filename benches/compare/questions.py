@@ -33,6 +33,7 @@ EXPRESSIONS = {
     "centralizer_random": "Size(Centralizer(h,x))",
     "conjugacy_test": "RepresentativeAction(h,x,y)<>fail",
     "intersection_conjugate": "Size(Intersection(h,k))",
+    "ferret_intersection": "Size(Intersection(h,k))",
     "sylow2": "Size(SylowSubgroup(h,2))",
     "normalizer_sylow3": "Size(Normalizer(h,SylowSubgroup(h,3)))",
 }

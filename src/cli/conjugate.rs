@@ -43,7 +43,7 @@ impl Conjugate {
         self.question.each_written_out(|subject, proof| {
             let [x, y] = [&self.x, &self.y].map(|text| subject.expression(text));
             let (x, y) = (x?.0, y?.0);
-            let spinner = progress::spinner("searching");
+            let spinner = progress::searching();
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
             let found = group.conjugator(&x, &y)?;
             spinner.finish_and_clear();

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use schreier::Twisted;
 use schreier::format::expression::Word;
 use schreier::group::words::{DEFAULT_WIDTH, Effort};
 use schreier::order::{Proof, READABLE, Verdict};
+use schreier::{Action, Twisted};
 use serde::Serialize;
 
 use super::input::Named;
@@ -14,6 +14,9 @@ use super::question::Question;
 use super::subject::Subject;
 use super::words::{BEYOND_LAWS, MAX_SLOTS, find_word};
 use super::{output, progress};
+
+/// Elements of so many bytes are composed to find a word: a few seconds.
+const COMPOSED_BYTES: u64 = 1 << 31;
 
 /// Whether a group contains an element
 ///
@@ -82,17 +85,25 @@ impl Contains {
             return false;
         }
         // A table of short words holds an element for every orbit point.
-        let short = (subject.ambient.slots() <= MAX_SLOTS).then(|| (Effort::default(), DEFAULT_WIDTH));
+        let short = (subject.ambient.slots() <= MAX_SLOTS).then(|| (effort(element), DEFAULT_WIDTH));
         match find_word(subject, &mut chain, element, short) {
             Some(word) => answer.give(subject, &subject.gather(&word)),
             None => {
-                answer.note = Some(format!("every word found has more than {READABLE} letters"));
+                answer.note = Some(format!(
+                    "no word of at most {READABLE} letters was found in a few seconds; `schreier factor` looks longer"
+                ));
                 true
             }
         };
         spinner.finish_and_clear();
         true
     }
+}
+
+/// The default, as far as it takes seconds: who asks for membership should not wait long for the word.
+fn effort(element: &Twisted) -> Effort {
+    let (default, most) = (Effort::default(), COMPOSED_BYTES / element.bytes().max(1) as u64);
+    Effort { compositions: default.compositions.min(most), patience: default.patience.min(most), ..default }
 }
 
 fn is_readable(word: &Word) -> bool {

@@ -79,6 +79,9 @@ struct Answer<'a> {
     lost: Vec<String>,
 }
 
+/// The most points that a script writes down: some 10⁸ bytes.
+const MAX_POINTS: u64 = 1 << 24;
+
 impl Convert {
     pub fn run(self) -> Result<ExitCode> {
         ensure!(!self.json || self.output != "-", "--json: expected a file to write, found -");
@@ -137,6 +140,14 @@ impl Convert {
             "{}: there are no pieces, and a definition of twsearch or ksolve needs some",
             self.input
         );
+        if matches!(format, Format::Gap | Format::Sympy) {
+            let points = moved_points(puzzle);
+            ensure!(
+                points <= MAX_POINTS,
+                "{}: as permutations of points the moves move {points} points, expected at most {MAX_POINTS} in all",
+                self.input
+            );
+        }
         Ok(match format {
             Format::Toml => graph(puzzle_file::write(puzzle)),
             Format::Tws => tws::write(puzzle),
@@ -185,6 +196,12 @@ impl Format {
     }
 }
 
+/// How many points all moves and rotations together move, if each orientation of a slot is a point.
+fn moved_points(puzzle: &Puzzle) -> u64 {
+    let entries = puzzle.moves().iter().chain(puzzle.rotations()).flat_map(|a_move| a_move.sparse().slots());
+    entries.map(|entry| u64::from(puzzle.ambient().orientations(entry.slot as usize))).sum()
+}
+
 /// The puzzle with its rotations among its moves.
 fn with_rotations(mut puzzle: Puzzle) -> Result<Puzzle> {
     let rotations = puzzle.rotations().to_vec();
@@ -214,7 +231,7 @@ impl Sink {
             *self = Self::File(WholeFile::create(Path::new(path), text.len() as u64)?);
         }
         match self {
-            Self::File(file) => Ok(file.write_all(text.as_bytes())?),
+            Self::File(file) => file.append(text.as_bytes()),
             _ => Ok(io::stdout().lock().write_all(text.as_bytes())?),
         }
     }

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use schreier::group::element_orders::OrderCounts;
 use schreier::order::Proof;
-use schreier::{Element, Group, Twisted};
+use schreier::{Group, Twisted};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -88,16 +88,10 @@ impl Elements {
         if subject.ambient.stickers() == subject.ambient.slots() {
             let generators = generators.iter().map(Twisted::sticker_permutation).collect();
             let group = Group::with_identity(identity.sticker_permutation(), generators)?;
-            return Ok(count_in(&group, self.samples, seed));
+            return Ok(group.element_orders_and_classes(self.samples, seed));
         }
-        Ok(count_in(&Group::with_identity(identity, generators)?, self.samples, seed))
+        Ok(Group::with_identity(identity, generators)?.element_orders_and_classes(self.samples, seed))
     }
-}
-
-/// The counts by order, and the number of conjugacy classes where it is known.
-fn count_in<E: Element>(group: &Group<E>, samples: u64, seed: u64) -> (OrderCounts, Option<BigUint>) {
-    let classes = group.class_sizes().ok().map(|sizes| sizes.values().sum());
-    (group.element_orders(samples, seed), classes)
 }
 
 /// A number that may exceed 2⁵³ as text.

@@ -1,7 +1,7 @@
 //! The command line: one file a verb, each with its arguments and a `run` that prints and returns the exit code.
 //!
 //! Exit codes: 0 done or "yes"; 1 "no" (`contains`, `verify`); 2 bad input or usage; 130 interrupted. A verb returns an
-//! error for bad input; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
+//! error for bad input, and so does a command line that makes no sense; `main` prints it on one line and exits with 2. Results go to standard output, and with `--json`
 //! nothing else does; messages and progress go to standard error.
 
 mod bench;
@@ -10,6 +10,7 @@ mod centralizer;
 mod certify;
 mod chain;
 mod cite;
+mod colours;
 mod conjugate;
 mod contains;
 mod convert;
@@ -38,6 +39,7 @@ mod states;
 mod structure;
 mod subgroup;
 mod subject;
+mod usage;
 mod verify;
 mod whole_file;
 mod words;
@@ -53,7 +55,7 @@ pub const BAD_INPUT: u8 = 2;
 
 /// Exact computation in permutation groups with orientation twists.
 #[derive(Parser)]
-#[command(name = "schreier", version, about, arg_required_else_help = true)]
+#[command(name = "schreier", version, about)]
 pub struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -89,9 +91,13 @@ enum Verb {
     Pi(pi::Pi),
 }
 
+/// Does what the command line says.
+pub fn run() -> anyhow::Result<ExitCode> {
+    usage::parse()?.map_or(Ok(ExitCode::SUCCESS), Cli::run)
+}
+
 impl Cli {
-    /// Runs the verb.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    fn run(self) -> anyhow::Result<ExitCode> {
         match self.verb {
             Verb::List(verb) => verb.run(),
             Verb::Show(verb) => verb.run(),
@@ -123,14 +129,23 @@ impl Cli {
     }
 }
 
-/// An error as one line of bearable length, however long the text is that it quotes.
+/// An error as one line of bearable length, whatever the text is that it quotes.
 pub fn message(error: &anyhow::Error) -> String {
     const LONGEST: usize = 600;
-    let text = format!("{error:#}");
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
+    // What is read, and other files that are written, are named where that happens.
+    let nameless = error.is::<std::io::Error>() && error.chain().count() == 1;
+    let text = format!("{}{error:#}", if nameless { "cannot write to standard output: " } else { "" });
+    let mut line = String::new();
+    for c in text.chars().take(LONGEST) {
+        match c.is_control() {
+            true => line.extend(c.escape_default()),
+            false => line.push(c),
+        }
     }
+    if text.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
 }
 
 /// Whether the error is only that the reader of our output went away, as in `schreier … | head`.

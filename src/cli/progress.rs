@@ -12,3 +12,8 @@ pub fn spinner(message: &'static str) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
+
+/// The same for searches, which can take very long: it says so.
+pub fn searching() -> ProgressBar {
+    spinner("searching, which may take very long; Ctrl-C gives up,")
+}

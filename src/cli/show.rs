@@ -9,14 +9,14 @@ use schreier::format::groups::{Generators, Label};
 use schreier::format::input::Input;
 use schreier::format::puzzle_file;
 use schreier::order::{self, Recovered};
-use schreier::puzzle::{Move, Puzzle};
+use schreier::puzzle::{Move, Puzzle, SetPattern};
 use schreier::{Ambient, PieceSet, SparseMove};
 use serde::Serialize;
 
 use super::input::{Named, each_group};
 use super::output::{self, count};
 
-/// Piece sets and moves of a puzzle, or the generators of groups in a file
+/// Piece sets and moves of a puzzle, its rotations and what looks alike, or the generators of groups in a file
 ///
 /// Piece sets are shown with their slots n and orientations k, moves in the tuple notation: for every piece set its
 /// cycles, and its twists by destination where k > 1. What would fill many screens is summed up; --json and --toml
@@ -27,7 +27,8 @@ pub struct Show {
     /// A puzzle of the catalogue, a file, or - for standard input
     #[arg(value_name = "PUZZLE|FILE|-")]
     input: String,
-    /// Print one JSON object: `name`, `source`, `piece_sets`, `upper_bound`, `moves`, `aliases`; for a group: `degree`, `generators`
+    /// Print one JSON object: `name`, `source`, `piece_sets`, `upper_bound`, `moves`, `aliases`, `rotations`,
+    /// `pattern`; for a group: `degree`, `generators`
     #[arg(long, conflicts_with = "toml")]
     json: bool,
     /// Print a puzzle file, to start one of your own from
@@ -50,6 +51,16 @@ struct PuzzleAnswer<'a> {
     upper_bound: String,
     moves: Vec<MoveAnswer<'a>>,
     aliases: Vec<AliasAnswer<'a>>,
+    rotations: Vec<MoveAnswer<'a>>,
+    pattern: Option<Vec<LookAnswer<'a>>>,
+}
+
+/// How the pieces of a set look in the solved state, by slot.
+#[derive(Serialize)]
+struct LookAnswer<'a> {
+    colours: &'a [u32],
+    turns: &'a [u32],
+    visible: &'a [u32],
 }
 
 #[derive(Serialize)]
@@ -158,6 +169,8 @@ fn puzzle_answer(puzzle: &Puzzle) -> PuzzleAnswer<'_> {
         upper_bound: puzzle.ambient().order().to_string(),
         moves: puzzle.moves().iter().map(a_move).collect(),
         aliases: aliases.map(|alias| AliasAnswer { name: &alias.name, word: show_word(&alias.word, puzzle) }).collect(),
+        rotations: puzzle.rotations().iter().map(a_move).collect(),
+        pattern: puzzle.pattern().map(|pattern| pattern.sets().iter().map(LookAnswer::from).collect()),
     }
 }
 
@@ -168,6 +181,12 @@ fn set_answers(ambient: &Ambient) -> Vec<SetAnswer<'_>> {
 impl<'a> From<&'a PieceSet> for SetAnswer<'a> {
     fn from(PieceSet { name, size, orientations }: &'a PieceSet) -> Self {
         Self { name, size: *size, orientations: *orientations }
+    }
+}
+
+impl<'a> From<&'a SetPattern> for LookAnswer<'a> {
+    fn from(SetPattern { colours, orientations, visible }: &'a SetPattern) -> Self {
+        Self { colours, turns: orientations, visible }
     }
 }
 
@@ -188,7 +207,12 @@ fn print_puzzle(puzzle: &Puzzle) -> Result<()> {
         output::line(&format!("  upper bound about 10^{exponent}"))?;
     }
     output::line(&format!("\n{}:", count(puzzle.moves().len(), "move")))?;
-    print_moves(puzzle)?;
+    print_moves(puzzle, puzzle.moves())?;
+    if !puzzle.rotations().is_empty() {
+        output::line(&format!("\n{} of the whole puzzle:", count(puzzle.rotations().len(), "rotation")))?;
+        print_moves(puzzle, puzzle.rotations())?;
+    }
+    print_look(puzzle)?;
     if !puzzle.aliases().is_empty() {
         output::line(&format!("\n{}:", count(puzzle.aliases().len(), "further name")))?;
         print_aliases(puzzle)?;
@@ -216,10 +240,10 @@ fn print_sets(ambient: &Ambient) -> Result<()> {
     Ok(())
 }
 
-fn print_moves(puzzle: &Puzzle) -> Result<()> {
-    let width = puzzle.moves().iter().map(|a_move| a_move.name().chars().count()).max().unwrap_or(0);
+fn print_moves(puzzle: &Puzzle, moves: &[Move]) -> Result<()> {
+    let width = moves.iter().map(|a_move| a_move.name().chars().count()).max().unwrap_or(0);
     let many_slots = puzzle.ambient().slots() > MANY_SLOTS;
-    for a_move in puzzle.moves().iter().take(MANY_LINES) {
+    for a_move in moves.iter().take(MANY_LINES) {
         let name = a_move.name();
         if many_slots {
             output::line(&format!("  {name:width$}  changes {}", count(a_move.sparse().slots().len(), "slot")))?;
@@ -227,7 +251,43 @@ fn print_moves(puzzle: &Puzzle) -> Result<()> {
             output::line(&format!("  {name:width$}  {}", a_move.element()))?;
         }
     }
-    print_left_out(puzzle.moves().len())
+    print_left_out(moves.len())
+}
+
+/// What cannot be told apart by looking, for the piece sets of which not everything can.
+fn print_look(puzzle: &Puzzle) -> Result<()> {
+    let Some(pattern) = puzzle.pattern() else { return Ok(()) };
+    let sets = puzzle.ambient().sets().iter().zip(pattern.sets());
+    let looks = sets.filter_map(|(set, pattern)| Some((set, look(set, pattern)?))).collect::<Vec<_>>();
+    if looks.is_empty() {
+        return Ok(());
+    }
+    output::line("\nwhat looks alike:")?;
+    let width = looks.iter().map(|(set, _)| set.name.chars().count()).max().unwrap_or(0);
+    for (set, look) in looks.iter().take(MANY_LINES) {
+        output::line(&format!("  {:width$}  {look}", set.name))?;
+    }
+    print_left_out(looks.len())
+}
+
+/// How the pieces of a set look, unless all of them and all of their orientations can be told apart.
+fn look(set: &PieceSet, pattern: &SetPattern) -> Option<String> {
+    let kinds = pattern.colour_sizes().len();
+    let hidden = pattern.visible.iter().filter(|&&modulus| modulus != set.orientations).count();
+    let mut moduli = pattern.visible.clone();
+    moduli.sort_unstable();
+    moduli.dedup();
+    let mut said = Vec::new();
+    if kinds < set.size as usize {
+        said.push(format!("{} among {}", count(kinds, "kind"), count(set.size as usize, "piece")));
+    }
+    match moduli[..] {
+        _ if hidden == 0 => {}
+        [1] => said.push("orientations do not show".into()),
+        [modulus] => said.push(format!("orientations show modulo {modulus}")),
+        _ => said.push(format!("orientations of {} do not show in full", count(hidden, "piece"))),
+    }
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 fn print_aliases(puzzle: &Puzzle) -> Result<()> {

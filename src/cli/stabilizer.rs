@@ -1,6 +1,5 @@
 //! `schreier stabilizer`: the elements that fix some points, keep a set of points, or keep colours.
 
-use std::collections::HashMap;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -8,6 +7,7 @@ use schreier::{Group, Point};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::colours::Colours;
 use super::input::Named;
 use super::points::{self, row};
 use super::question::Question;
@@ -23,7 +23,7 @@ use super::{output, progress};
 #[command(
     after_help = "Examples:\n  schreier stabilizer 3x3x3 corners:1 edges:1\n  schreier stabilizer m24.json 1 2 3 --json\n  \
                         schreier stabilizer m24.json --set 1,2,3\n  \
-                        schreier stabilizer skewb --colours a,a,a,a,b,b,b,b,c,c,c,c,c,c\n\n\
+                        schreier stabilizer skewb --colours 'a*4,b*4,c*6'\n\n\
                         JSON: `points`, `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
 )]
 pub struct Stabilizer {
@@ -35,9 +35,9 @@ pub struct Stabilizer {
     /// Keep this set of points, taken as a whole
     #[arg(long, value_name = "POINT,…", value_delimiter = ',', conflicts_with_all = ["points", "colours"])]
     set: Option<Vec<String>>,
-    /// Keep colours: one for each point, or slot in the order of the piece sets; any words
-    #[arg(long, value_name = "COLOUR,…", value_delimiter = ',', conflicts_with = "points")]
-    colours: Option<Vec<String>>,
+    /// Keep colours: one for each point, or slot in the order of the piece sets; any words, and `a*9` is nine times a
+    #[arg(long, value_name = "COLOURS", value_parser = Colours::parse, conflicts_with = "points")]
+    colours: Option<Colours>,
 }
 
 #[derive(Serialize)]
@@ -55,8 +55,12 @@ struct Answer {
 
 impl Stabilizer {
     pub fn run(self) -> Result<ExitCode> {
-        if self.set.is_some() || self.colours.is_some() {
-            return self.keeping();
+        match (&self.set, &self.colours) {
+            (Some(set), _) => {
+                return self.keeping(&format!("the set {}", set.join(" ")), |subject| colours_of_set(subject, set));
+            }
+            (None, Some(colours)) => return self.keeping("the colours", |subject| Ok(colours.of(subject)?.to_vec())),
+            (None, None) => ensure!(!self.points.is_empty(), "expected points to fix, or --set or --colours to keep"),
         }
         self.question.each_written_out(|subject, proof| {
             let sticker = |text: &String| Ok(subject.ambient.sticker(points::slot(subject, text)?, 0));
@@ -88,17 +92,11 @@ impl Stabilizer {
 }
 
 impl Stabilizer {
-    /// The stabilizer of a set, or of colours.
-    fn keeping(&self) -> Result<ExitCode> {
+    /// The stabilizer of colours, one for each slot, which are those of `what`.
+    fn keeping(&self, what: &str, colours: impl Fn(&Subject) -> Result<Vec<u32>>) -> Result<ExitCode> {
         self.question.each_written_out(|subject, proof| {
-            let (colours, what) = match (&self.set, &self.colours) {
-                (Some(set), _) => (colours_of_set(subject, set)?, format!("the set {}", set.join(" "))),
-                (_, colours) => (numbers_of(colours.as_deref().unwrap_or_default()), "the colours".into()),
-            };
-            let slots = subject.ambient.slots();
-            let found = colours.len();
-            ensure!(found == slots, "there are {found} colours, expected one for each of {slots} points");
-            let spinner = progress::spinner("searching");
+            let colours = colours(subject)?;
+            let spinner = progress::searching();
             let group = Group::with_chain(subject.generators(), subject.chain(proof, self.question.seed()))?;
             let stickers = 0..subject.ambient.stickers() as Point;
             let of_sticker = |sticker| colours[subject.ambient.slot_and_orientation(sticker).0];
@@ -114,20 +112,11 @@ impl Stabilizer {
 /// Colour 1 for the slots of a set, 0 for the others.
 fn colours_of_set(subject: &Subject, set: &[String]) -> Result<Vec<u32>> {
     let mut colours = vec![0; subject.ambient.slots()];
-    for text in set.iter().filter(|text| !text.is_empty()) {
-        colours[points::slot(subject, text)?] = 1;
+    for text in set {
+        let twice = std::mem::replace(&mut colours[points::slot(subject, text)?], 1) == 1;
+        ensure!(!twice, "--set: {text} stands twice, expected each point of the set once");
     }
     Ok(colours)
-}
-
-/// Numbers in place of the names of colours.
-fn numbers_of(names: &[String]) -> Vec<u32> {
-    let mut numbers: HashMap<&str, u32> = HashMap::new();
-    let mut number = |name| {
-        let next = numbers.len() as u32;
-        *numbers.entry(name).or_insert(next)
-    };
-    names.iter().map(|name| number(name.as_str())).collect()
 }
 
 impl Answer {

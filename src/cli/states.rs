@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use num_bigint::BigUint;
 use schreier::group::states::{self, States};
 use schreier::pattern::{Pattern, SetPattern};
 use schreier::pi::natural;
 use serde::Serialize;
 
+use super::colours::Colours;
 use super::input::Named;
 use super::subject::{self, Subject};
 use super::{output, progress};
@@ -28,7 +29,7 @@ pub struct StatesOf {
     #[arg(value_name = "PUZZLE|FILE|-")]
     input: String,
     /// The colours of all slots in order, separated by commas; `a*9` is nine times a
-    #[arg(long, value_name = "COLOURS", value_parser = parse_colours)]
+    #[arg(long, value_name = "COLOURS", value_parser = Colours::parse)]
     colours: Option<Colours>,
     /// A rotation of the whole, as an expression in the moves or an element written out; can be repeated
     #[arg(long, value_name = "ELEMENT")]
@@ -39,36 +40,6 @@ pub struct StatesOf {
     /// Print one JSON object (a line for each group of a batch)
     #[arg(long)]
     json: bool,
-}
-
-/// The colours of slots, as numbers.
-#[derive(Clone)]
-struct Colours(Vec<u32>);
-
-/// The most slots that colours can be given for.
-const MAX_COLOURED: usize = 1 << 24;
-
-fn parse_colours(text: &str) -> Result<Colours, String> {
-    let mut names: Vec<&str> = Vec::new();
-    let mut colours = Vec::new();
-    for (index, entry) in text.split(',').map(str::trim).enumerate() {
-        let (name, times) = match entry.split_once('*') {
-            Some((name, times)) => (name.trim(), times.trim().parse().ok().filter(|&times| times > 0)),
-            None => (entry, Some(1)),
-        };
-        let times: usize = times
-            .filter(|_| !name.is_empty())
-            .ok_or_else(|| format!("entry {}: found `{entry}`, expected a colour such as `a`, or `a*9`", index + 1))?;
-        if colours.len().saturating_add(times) > MAX_COLOURED {
-            return Err(format!("entry {}: more than {MAX_COLOURED} slots", index + 1));
-        }
-        let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
-            names.push(name);
-            names.len() - 1
-        });
-        colours.extend(std::iter::repeat_n(number as u32, times));
-    }
-    Ok(Colours(colours))
 }
 
 #[derive(Serialize)]
@@ -106,8 +77,8 @@ impl StatesOf {
 
     fn count(&self, subject: &Subject) -> Result<States> {
         let mut pattern = subject.pattern();
-        if let Some(Colours(colours)) = &self.colours {
-            pattern = Some(coloured(subject, colours)?);
+        if let Some(colours) = &self.colours {
+            pattern = Some(coloured(subject, colours.of(subject)?)?);
         }
         let pattern = pattern.unwrap_or_else(|| Pattern::distinct(&subject.ambient));
         let mut rotations = if self.fixed_frame { Vec::new() } else { subject.rotations() };
@@ -125,8 +96,6 @@ impl StatesOf {
 
 /// The pattern in which the slots, counted over all piece sets, have the given colours.
 fn coloured(subject: &Subject, colours: &[u32]) -> Result<Pattern> {
-    let slots = subject.ambient.slots();
-    ensure!(colours.len() == slots, "--colours: found {} colours, expected {slots}, one for each slot", colours.len());
     let set = |(index, set): (usize, &schreier::PieceSet)| SetPattern {
         colours: colours[subject.ambient.slots_of(index)].to_vec(),
         orientations: vec![0; set.size as usize],

@@ -63,7 +63,7 @@ pub fn search(
 ) -> Result<ExitCode> {
     question.each_written_out(|subject, proof| {
         let other = generated(subject, elements)?;
-        let spinner = progress::spinner("searching");
+        let spinner = progress::searching();
         let group = Group::with_chain(subject.generators(), subject.chain(proof, question.seed()))?;
         let found = find(&group, &other)?;
         spinner.finish_and_clear();

@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
-use schreier::SparseMove;
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use schreier::format::plain_words::plain;
 use schreier::verifier::format::{Certificate, Generated, Source};
-use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Verdict, schreier_work};
+use schreier::verifier::{self, DEFAULT_WORK, MAX_BYTES, Unverifiable, Verdict, schreier_work};
+use schreier::{SparseMove, puzzle};
 use serde::Serialize;
 
+use super::input::STANDARD_INPUT;
 use super::source::open_hashed;
 use super::subject::{self, Subject};
 use super::{NO, output, progress};
@@ -50,8 +52,11 @@ const LONG: u64 = 20_000_000_000;
 
 impl Verify {
     pub fn run(self) -> Result<ExitCode> {
-        let named = || self.certificate.clone();
-        let certificate = verifier::read(&self.bytes()?).map_err(|error| anyhow!("{} {error}", named()))?;
+        let named = || if self.certificate == "-" { STANDARD_INPUT.into() } else { self.certificate.clone() };
+        let bytes = self.bytes()?;
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        ensure!(!bytes.trim_ascii().is_empty(), "{} is empty, expected a certificate", named());
+        let certificate = verifier::read(bytes).map_err(|error| anyhow!("{} {}", named(), unreadable(error)))?;
         let work = schreier_work(&certificate);
         if work > LONG {
             eprintln!("schreier: note: sifting all Schreier generators takes up to {work} steps, usually far fewer");
@@ -93,9 +98,23 @@ impl Verify {
             "-" => io::stdin().lock().take(limit).read_to_end(&mut bytes),
             path => File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)),
         };
-        read.with_context(|| self.certificate.clone())?;
+        match read {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && puzzle::find(&self.certificate).is_some() => {
+                let name = &self.certificate;
+                bail!("{name} is a puzzle, expected a certificate; `schreier certify {name} -o FILE` makes one")
+            }
+            read => read.with_context(|| self.certificate.clone())?,
+        };
         Ok(bytes)
     }
+}
+
+/// Why a certificate cannot be read, with the place as other files have it.
+fn unreadable(error: Unverifiable) -> String {
+    let Unverifiable::Malformed(error) = error else { return error.to_string() };
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+    format!("is no certificate: line {}, column {}: {}", error.line(), error.column(), plain(message))
 }
 
 /// In what an input differs from that which the certificate is about.

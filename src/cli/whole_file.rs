@@ -11,7 +11,7 @@ use super::interrupt;
 /// Writes a whole file.
 pub fn write(target: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut file = WholeFile::create(target, bytes.len() as u64)?;
-    file.write_all(bytes).with_context(|| format!("cannot write {}", target.display()))?;
+    file.append(bytes)?;
     file.finish()
 }
 
@@ -48,6 +48,11 @@ impl WholeFile {
         reserve(whole.file.get_ref(), size)
             .with_context(|| format!("cannot reserve {size} bytes for {}", target.display()))?;
         Ok(whole)
+    }
+
+    /// Adds to the file.
+    pub fn append(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.target.display()))
     }
 
     /// Completes the file and gives it its name.

@@ -240,6 +240,5 @@ pub(crate) fn say_what_points_lose(puzzle: &Puzzle, lost: &mut Vec<String>) {
         lost.push("piece sets and orientations, which become points".into());
     }
     say(lost, "further names", puzzle.aliases().iter().map(|alias| alias.name.clone()).collect());
-    say(lost, "rotations of the whole puzzle", puzzle.rotations().iter().map(|r| r.name().to_owned()).collect());
     say_notes(puzzle, lost);
 }

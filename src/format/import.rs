@@ -60,8 +60,10 @@ pub enum ImportErrorKind {
         /// The piece, as written.
         piece: u64,
     },
-    /// The piece sets are larger than what the file could describe, or than what the program counts to.
-    #[error("piece set {set} would have {found} pieces, expected at most {limit}, {reason}")]
+    /// The piece sets are larger than what the file could describe.
+    #[error(
+        "piece set {set} would have {found} pieces, expected at most {limit}, since the file is too short to list more"
+    )]
     TooManyPieces {
         /// The name of the piece set.
         set: String,
@@ -69,8 +71,6 @@ pub enum ImportErrorKind {
         found: u64,
         /// The largest number that is accepted here.
         limit: u64,
-        /// Why that is the limit.
-        reason: &'static str,
     },
     /// The text is no JSON.
     #[error("{0}")]
@@ -146,7 +146,7 @@ impl Sets {
     pub fn push(
         &mut self,
         name: &str,
-        size: u64,
+        size: u32,
         orientations: u32,
         bytes: usize,
         place: impl Fn() -> Place,
@@ -155,24 +155,19 @@ impl Sets {
         if self.index.insert(name.into(), self.sets.len()).is_some() {
             return Err(ImportError::new(place(), ImportErrorKind::Repeated(format!("piece set {name}"))));
         }
-        let too_many = |limit, reason| {
-            let kind = ImportErrorKind::TooManyPieces { set: name.into(), found: size, limit, reason };
-            Err(ImportError::new(place(), kind))
-        };
-        if size > MAX_STICKERS {
-            return too_many(MAX_STICKERS, "which is as far as the program counts");
-        }
-        self.slots += size;
-        self.stickers = self.stickers.saturating_add(size * u64::from(orientations));
-        if self.slots > ALWAYS.max(bytes as u64) {
-            return too_many(ALWAYS.max(bytes as u64), "since the file is too short to list more");
+        self.slots += u64::from(size);
+        self.stickers = self.stickers.saturating_add(u64::from(size) * u64::from(orientations));
+        let limit = ALWAYS.max(bytes as u64);
+        if self.slots > limit {
+            let kind = ImportErrorKind::TooManyPieces { set: name.into(), found: size.into(), limit };
+            return Err(ImportError::new(place(), kind));
         }
         if self.stickers > MAX_STICKERS {
             let what = format!("an ambient group up to piece set {name}");
             let error = ElementError::TooLarge { what, value: self.stickers, limit: MAX_STICKERS };
             return Err(ImportError::new(place(), error));
         }
-        self.sets.push(PieceSet::new(name, size as u32, orientations));
+        self.sets.push(PieceSet::new(name, size, orientations));
         Ok(())
     }
 

@@ -380,8 +380,8 @@ mod tests {
         assert!(fault(b"\n  hello world\n").starts_with("x: line 2, column 3: found `hello`, expected a puzzle"));
         assert!(fault(b"[{\"degree\": 2}]").starts_with("x: line 1, column 1: found a JSON list"));
         assert!(fault(b"[[2, 1]]").starts_with("x: line 1, column 1: found a JSON list"));
-        assert!(fault(b"[[pieces]]\nname = 1").starts_with("x: line 2, column 8: invalid type: integer `1`"));
-        assert!(fault(b"key = 1\n").starts_with("x: line 1, column 1: unknown field `key`"));
+        assert!(fault(b"[[pieces]]\nname = 1").starts_with("x: line 2, column 8: found `1`"));
+        assert!(fault(b"key = 1\n").starts_with("x: line 1, column 1: there is no key `key`"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::cursor::Place;
 use super::import::{ImportError, ImportErrorKind, quoted};
+use super::plain_words::plain;
 
 /// A JSON text; the values that come from it are parts of it.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ impl<'a> Json<'a> {
         // Lines are counted as elsewhere, columns in bytes.
         let start = self.whole.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
         let place = Place::of(self.whole, start + error.column().saturating_sub(1));
-        ImportError::new(place, ImportErrorKind::Json(message.into()))
+        ImportError::new(place, ImportErrorKind::Json(plain(message)))
     }
 }
 

@@ -134,7 +134,7 @@ fn sets(orbits: Value, bytes: usize) -> Result<Sets, ImportError> {
             entry.ok_or_else(|| ImportError::new(value.place(), kind))
         };
         let name = name.map_or_else(|| find("orbitName")?.string("the name of an orbit"), Ok)?;
-        let size = find("numPieces")?.number(0, u64::MAX, || format!("a number of pieces of {name}"))?;
+        let size = find("numPieces")?.number(0, MAX_STICKERS, || format!("a number of pieces of {name}"))? as u32;
         let what = || format!("a number of orientations of {name}");
         let orientations = find("numOrientations")?.number(1, MAX_STICKERS, what)? as u32;
         sets.push(&name, size, orientations, bytes, || value.place())?;

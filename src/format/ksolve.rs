@@ -166,7 +166,7 @@ fn head(words: &mut Words, bytes: usize) -> Result<(String, Sets), ImportError> 
                 words.next();
                 let set = words.expect(|| "the name of a piece set".into())?;
                 let what = || format!("a number of pieces of {}", set.text);
-                let size = words.expect(what)?.number(1, u64::MAX, what)?;
+                let size = words.expect(what)?.number(1, MAX_STICKERS, what)? as u32;
                 let what = || format!("a number of orientations of {}", set.text);
                 let orientations = words.expect(what)?.number(1, MAX_STICKERS, what)? as u32;
                 sets.push(set.text, size, orientations, bytes, || set.place())?;

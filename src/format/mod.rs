@@ -14,6 +14,7 @@ mod json;
 pub mod kpuzzle;
 pub mod ksolve;
 pub mod notation;
+pub mod plain_words;
 pub mod puzzle_file;
 pub mod sympy;
 pub mod tws;

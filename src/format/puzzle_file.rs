@@ -30,6 +30,7 @@
 //! [expressions](super::expression) over the moves and the aliases before them. A name of other than letters, digits,
 //! `-` and `_` must be quoted. Keys that are not listed here are refused, because most of them are misspelt ones.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{MapAccess, Visitor};
@@ -41,6 +42,7 @@ use toml::Spanned;
 use super::cursor::Place;
 use super::expression::{ExpressionErrorKind, MAX_WORD, Vocabulary, show_word};
 use super::notation::NotationErrorKind;
+use super::plain_words::plain;
 use crate::error::ElementError;
 use crate::puzzle::{Move, Pattern, PatternError, Puzzle, PuzzleError, SetPattern};
 use crate::wreath::{Ambient, PieceSet, Twisted};
@@ -65,6 +67,12 @@ pub enum PuzzleFileErrorKind {
     /// The piece sets do not make an ambient group.
     #[error("{0}")]
     PieceSets(ElementError),
+    /// The piece sets have more slots than are read.
+    #[error("{slots} slots in all, expected at most {MAX_SLOTS}")]
+    TooManySlots {
+        /// How many there would be.
+        slots: u64,
+    },
     /// Two piece sets have the same name, or one has none.
     #[error("piece set {0:?} needs a name of its own")]
     PieceSetName(String),
@@ -97,6 +105,9 @@ pub enum PuzzleFileErrorKind {
     #[error("{0}")]
     Name(PuzzleError),
 }
+
+/// The most slots of a puzzle from a file, which need not list them: 2²⁰.
+pub const MAX_SLOTS: u64 = 1 << 20;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -199,9 +210,11 @@ impl Serialize for Entries {
 /// );
 /// ```
 pub fn parse(text: &str) -> Result<Puzzle, PuzzleFileError> {
+    // TOML has no lines that end in a carriage return alone.
+    let text = &*if text.contains('\n') { Cow::Borrowed(text) } else { Cow::Owned(text.replace('\r', "\n")) };
     let file: File = toml::from_str(text).map_err(|error| {
         let place = Place::of(text, error.span().map_or(0, |span| span.start));
-        let message = error.message().trim().replace('\n', "; ");
+        let message = plain(&error.message().trim().replace('\n', "; "));
         PuzzleFileError { place, kind: PuzzleFileErrorKind::Toml(message) }
     })?;
     let mut puzzle = Puzzle::new(file.name, file.source, ambient(text, &file.pieces)?);
@@ -234,6 +247,10 @@ fn ambient(text: &str, pieces: &[Spanned<Pieces>]) -> Result<Ambient, PuzzleFile
         }
         sets.push(PieceSet::new(name, *size, *orientations));
         Ambient::check(&sets).map_err(|error| at(PuzzleFileErrorKind::PieceSets(error)))?;
+        let slots = sets.iter().map(|set| u64::from(set.size)).sum();
+        if slots > MAX_SLOTS {
+            return Err(at(PuzzleFileErrorKind::TooManySlots { slots }));
+        }
     }
     let start = Place::of(text, 0);
     Ambient::new(sets).map_err(|error| PuzzleFileError { place: start, kind: PuzzleFileErrorKind::PieceSets(error) })
@@ -439,22 +456,22 @@ C = "AB2 A"
     #[test]
     fn says_where_a_file_is_wrong() {
         for (from, to, place, message) in [
-            ("size = 5", "size = -5", (10, 8), "invalid value: integer `-5`, expected u32"),
-            ("size = 5", "size = 99999999999", (10, 8), "invalid value: integer `99999999999`, expected u32"),
+            ("size = 5", "size = -5", (10, 8), "found `-5`, expected a whole number below 2^32"),
+            ("size = 5", "size = 99999999999", (10, 8), "found `99999999999`, expected a whole number below 2^32"),
             ("size = 5", "size = 4000000000", (8, 1), "4000000012 points, the limit is 268435456"),
             ("orientations = 4", "orientations = 0", (3, 1), "piece set dials has 0 orientations"),
-            ("orientations = 4", "orientation = 4", (6, 1), "unknown field `orientation`, expected one of"),
-            ("size = 5", "", (8, 1), "missing field `size`"),
+            ("orientations = 4", "orientation = 4", (6, 1), "there is no key `orientation`, expected one of"),
+            ("size = 5", "", (8, 1), "the key `size` is missing"),
             ("\"beads\"", "\"dials\"", (8, 1), "piece set \"dials\" needs a name of its own"),
             ("\"beads\"", "\"\"", (8, 1), "piece set \"\" needs a name of its own"),
-            ("name = \"three dials\"", "", (1, 1), "missing field `name`"),
-            ("[moves]", "[move]", (12, 2), "unknown field `move`"),
+            ("name = \"three dials\"", "", (1, 1), "the key `name` is missing"),
+            ("[moves]", "[move]", (12, 2), "there is no key `move`"),
             ("(0,1,…), ()", "(0,1,…), (1 6)", (14, 28), "move A: point 6 is out of range, expected 1..=5"),
             ("(0,1,…), ()", "(0,4,…), ()", (14, 19), "move A: twist 4 is out of range for piece set dials"),
             ("(0,1,…), ()", "(0,1), ()", (14, 17), "move A: the twist vector of piece set dials has 2 entries"),
             ("(1 2 3), (0,1,…)", "(1 2 2), (0,1,…)", (14, 12), "move A: point 2 stands twice in the cycles"),
             ("'((3 2), (…), (1 2))'", "'''((3 2),\n(…), (1 x))'''", (16, 9), "move R++: found `x`, expected a point"),
-            ("\"((1 2), (1 2 3 4 5))\"", "7", (13, 5), "invalid type: integer `7`, expected a string"),
+            ("\"((1 2), (1 2 3 4 5))\"", "7", (13, 5), "found `7`, expected a text in quotation marks"),
             ("B = ", "A = ", (14, 1), "duplicate key"),
             ("\"R++\"", "\"(1)\"", (15, 1), "\"(1)\" cannot be the name of a move"),
             ("\"R++\"", "\"12\"", (15, 1), "\"12\" cannot be the name of a move"),

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::export::{Export, comment, say_what_points_lose, sticker_cycles};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Move, Puzzle};
+use crate::wreath::Ambient;
 
 /// Writes a script in Python that prints the order as SymPy finds it. Pieces with orientations become one point for each
 /// orientation of each slot, counted from 0. O(total size of the moves).
@@ -27,13 +28,13 @@ pub fn write(puzzle: &Puzzle) -> Export {
     text.push_str("# Products are read from left to right: a*b is first a, then b.\n");
     text.push_str("from sympy.combinatorics import Permutation, PermutationGroup\n\n");
     let points = puzzle.ambient().stickers();
-    writeln!(text, "points = {points}\nmoves = {{").expect("writing to a string succeeds");
-    for a_move in puzzle.moves() {
-        let cycles = sticker_cycles(puzzle.ambient(), a_move.sparse(), 0);
-        let name = serde_json::Value::from(a_move.name());
-        writeln!(text, "    {name}: Permutation({cycles:?}, size=points),").expect("writing to a string succeeds");
+    writeln!(text, "points = {points}").expect("writing to a string succeeds");
+    write_permutations(&mut text, "moves", puzzle.moves(), puzzle.ambient());
+    if !puzzle.rotations().is_empty() {
+        text.push_str("# Rotations of the whole puzzle, which are not moves of its group:\n");
+        write_permutations(&mut text, "rotations", puzzle.rotations(), puzzle.ambient());
     }
-    text.push_str("}\ngroup = PermutationGroup(list(moves.values()) or [Permutation(size=points)])\n");
+    text.push_str("group = PermutationGroup(list(moves.values()) or [Permutation(size=points)])\n");
     text.push_str("print(group.order())\n");
     let mut lost = Vec::new();
     if puzzle.pattern().is_some() {
@@ -41,4 +42,15 @@ pub fn write(puzzle: &Puzzle) -> Export {
     }
     say_what_points_lose(puzzle, &mut lost);
     Export { text, lost }
+}
+
+/// Assigns a dictionary of permutations by name.
+fn write_permutations(text: &mut String, variable: &str, moves: &[Move], ambient: &Ambient) {
+    writeln!(text, "{variable} = {{").expect("writing to a string succeeds");
+    for a_move in moves {
+        let cycles = sticker_cycles(ambient, a_move.sparse(), 0);
+        let name = serde_json::Value::from(a_move.name());
+        writeln!(text, "    {name}: Permutation({cycles:?}, size=points),").expect("writing to a string succeeds");
+    }
+    text.push_str("}\n");
 }

@@ -100,7 +100,7 @@ fn head(lines: &mut Lines, bytes: usize) -> Result<(String, Sets), ImportError> 
     while let Some(line) = lines.peek().filter(|line| line.first().text == "Set") {
         lines.next();
         let [_, name, size, orientations] = exactly(line, "`Set`, a name, a size and a number of orientations")?;
-        let count = size.number(1, u64::MAX, || format!("a number of pieces of {}", name.text))?;
+        let count = size.number(1, MAX_STICKERS, || format!("a number of pieces of {}", name.text))? as u32;
         let what = || format!("a number of orientations of {}", name.text);
         let orientations = orientations.number(1, MAX_STICKERS, what)? as u32;
         sets.push(name.text, count, orientations, bytes, || name.place())?;

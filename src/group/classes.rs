@@ -7,6 +7,7 @@
 //! * Others: random elements and their powers, told apart by cycle types and by backtrack search for a conjugator. The sizes
 //!   of their classes, by their centralizers, add up to the order exactly if no class is missing (Hulpke, *Conjugacy classes
 //!   in finite permutation groups via homomorphic images*, 2000, on the random method).
+//! * Direct products of groups on orbits: products of classes of the factors.
 //! * Small groups: orbits of all elements under conjugation by generators.
 
 use std::collections::BTreeMap;
@@ -142,7 +143,8 @@ impl<E: Element> Group<E> {
     /// How many conjugacy classes there are of each size.
     ///
     /// # Errors
-    /// If the group is too large: neither giants that laws describe, nor at most [`MOST_ELEMENTS`] elements.
+    /// If the group is too large: neither giants that laws describe, nor at most [`MOST_ELEMENTS`] elements, nor the direct product
+    /// of such groups on its orbits.
     ///
     /// # Example
     ///
@@ -156,16 +158,47 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn class_sizes(&self) -> Result<ClassSizes, TooManyClasses> {
-        if let Some(group) = ByLaws::new(self) {
-            // Where these are too many to be counted, no search will find them.
-            return group.class_sizes().ok_or_else(|| TooManyClasses { order: self.order() });
+        if let Some(sizes) = ByLaws::new(self).and_then(|group| group.class_sizes()) {
+            return Ok(sizes);
         }
-        let mut sizes = ClassSizes::new();
-        for class in self.conjugacy_classes()? {
-            *sizes.entry(class.size).or_insert_with(BigUint::zero) += 1u32;
+        if let Some(factors) = self.direct_factors() {
+            let of_factors = factors.iter().map(Group::class_sizes).collect::<Result<Vec<_>, _>>();
+            let sizes = of_factors.ok().and_then(|of_factors| product_of_sizes(&of_factors));
+            return sizes.ok_or_else(|| TooManyClasses { order: self.order() });
         }
-        Ok(sizes)
+        // Where laws describe classes that are too many to be counted, no search will find them.
+        if ByLaws::new(self).is_some() {
+            return Err(TooManyClasses { order: self.order() });
+        }
+        Ok(sizes_of(&self.conjugacy_classes()?))
     }
+}
+
+/// How many of some classes there are of each size.
+pub(super) fn sizes_of<E>(classes: &[Class<E>]) -> ClassSizes {
+    let mut sizes = ClassSizes::new();
+    for class in classes {
+        *sizes.entry(class.size.clone()).or_insert_with(BigUint::zero) += 1u32;
+    }
+    sizes
+}
+
+/// The sizes of the classes of a direct product; `None` if there are too many.
+fn product_of_sizes(factors: &[ClassSizes]) -> Option<ClassSizes> {
+    let mut product = ClassSizes::from([(BigUint::one(), BigUint::one())]);
+    for factor in factors {
+        if (product.len() * factor.len()) as u64 > MOST_COMBINATIONS {
+            return None;
+        }
+        let mut next = ClassSizes::new();
+        for (size, times) in &product {
+            for (own, count) in factor {
+                *next.entry(size * own).or_insert_with(BigUint::zero) += times * count;
+            }
+        }
+        product = next;
+    }
+    Some(product)
 }
 
 /// Classes that are looked for among random elements.

@@ -2,7 +2,8 @@
 //!
 //! `[N, G]` is the normal closure of the commutators of generators (Holt, Eick and O'Brien, *Handbook of Computational
 //! Group Theory*, 2005, §3.3.3). For groups with many generators, commutators of a few random elements are taken first, and
-//! then it is checked that all the others lie in what these make.
+//! then it is checked that all the others lie in what these make. In p-groups nothing has to be checked
+//! (`prime_steps.rs`).
 
 use num_bigint::BigUint;
 
@@ -39,6 +40,9 @@ impl<E: Element> Group<E> {
     /// ```
     #[must_use]
     pub fn derived_subgroup(&self) -> Self {
+        if let Some((derived, _)) = self.commutators_in_p_group(self.generators(), self.generators()) {
+            return derived;
+        }
         let bound = self.order() / self.image_in_laws().value();
         self.commutators_with(self.generators(), &bound)
     }
@@ -46,6 +50,9 @@ impl<E: Element> Group<E> {
     /// `[N, G]` for a normal subgroup N.
     #[must_use]
     pub fn commutator_subgroup(&self, normal: &Self) -> Self {
+        if let Some((subgroup, _)) = self.commutators_in_p_group(normal.generators(), self.generators()) {
+            return subgroup;
+        }
         self.commutators_with(normal.generators(), &normal.order())
     }
 

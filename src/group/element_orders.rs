@@ -5,9 +5,11 @@
 //!   contain a given piece and whose order divides m (Pólya; Stanley, *Enumerative Combinatorics* II, 1999, §5.1). Products
 //!   over the giants are summed over the values (s, ε) that the laws allow, and Möbius inversion over the m gives exact
 //!   counts.
+//! * Direct products of groups on orbits: from the numbers of the factors.
 //! * Groups of moderate order: all elements are looked at; others with few conjugacy classes: representatives of these.
 //! * Others: uniformly random elements, with a confidence interval that holds for every sample size, from Chernoff's bound.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -16,10 +18,12 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::by_laws::{ByLaws, add};
+use super::classes::{Class, sizes_of};
 use super::{Element, Group};
 use crate::action::Action;
 use crate::chain::Chain;
 use crate::order::{Factored, Giant};
+use crate::perm::Permutation;
 use crate::random::seeded;
 
 /// The numbers of elements of each order.
@@ -72,28 +76,63 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn element_orders(&self, samples: u64, seed: u64) -> OrderCounts {
-        if let Some(counts) = self.element_orders_by_laws() {
-            return OrderCounts::Exact(counts);
+        let counts = self.exact_element_orders(|| self.conjugacy_classes().ok());
+        counts.unwrap_or_else(|| self.estimated_element_orders(samples, seed))
+    }
+
+    /// The same, and how many conjugacy classes there are, where that is known: classes that have to be searched for are
+    /// searched for once.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use schreier::group::element_orders::OrderCounts;
+    /// use schreier::{Group, puzzle};
+    ///
+    /// let tetraminx = puzzle::find("tetraminx").ok_or("not in the catalogue")??;
+    /// let (counts, classes) = Group::new(tetraminx.generators())?.element_orders_and_classes(0, 1);
+    /// assert!(matches!(counts, OrderCounts::Exact(_)));
+    /// assert_eq!(classes, Some(1863u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn element_orders_and_classes(&self, samples: u64, seed: u64) -> (OrderCounts, Option<BigUint>) {
+        let searched = OnceCell::new();
+        let search = || searched.get_or_init(|| self.conjugacy_classes().ok()).clone();
+        let counts = self.exact_element_orders(search);
+        let sizes = match searched.get() {
+            Some(classes) => classes.as_deref().map(sizes_of),
+            None => self.class_sizes().ok(),
+        };
+        let counts = counts.unwrap_or_else(|| self.estimated_element_orders(samples, seed));
+        (counts, sizes.map(|sizes| sizes.values().sum()))
+    }
+
+    /// The exact numbers, where they are known; `search` looks for the conjugacy classes.
+    fn exact_element_orders(&self, search: impl FnOnce() -> Option<Vec<Class<E>>>) -> Option<OrderCounts> {
+        let by_laws = ByLaws::new(self);
+        let is_by_laws = by_laws.is_some();
+        if let Some(counts) = by_laws.and_then(|group| group.element_orders()) {
+            return Some(OrderCounts::Exact(counts));
         }
-        let size = self.order() * self.degree().max(1);
-        if size <= BigUint::from(MOST_ENUMERATED) {
-            let mut counts = BTreeMap::new();
+        if let Some(factors) = self.direct_factors() {
+            return product_of_counts(&factors).map(OrderCounts::Exact);
+        }
+        let mut counts = Counts::new();
+        if self.order() * self.degree().max(1) <= BigUint::from(MOST_ENUMERATED) {
             for_each_element(self.chain(), &mut |element| {
                 *counts.entry(element.factored_order().value()).or_insert_with(BigUint::zero) += 1u32;
             });
-            return OrderCounts::Exact(counts);
+            return Some(OrderCounts::Exact(counts));
         }
         // Classes that laws describe are too many here, or there would be exact counts.
-        if ByLaws::new(self).is_none()
-            && let Ok(classes) = self.conjugacy_classes()
-        {
-            let mut counts = BTreeMap::new();
-            for class in classes {
-                let order = class.representative.factored_order().value();
-                *counts.entry(order).or_insert_with(BigUint::zero) += class.size;
-            }
-            return OrderCounts::Exact(counts);
+        for class in if is_by_laws { None } else { search() }? {
+            let order = class.representative.factored_order().value();
+            *counts.entry(order).or_insert_with(BigUint::zero) += class.size;
         }
+        Some(OrderCounts::Exact(counts))
+    }
+
+    fn estimated_element_orders(&self, samples: u64, seed: u64) -> OrderCounts {
         OrderCounts::Estimated { samples, shares: self.sampled_element_orders(samples, seed) }
     }
 
@@ -107,11 +146,30 @@ impl<E: Element> Group<E> {
         }
         seen.into_iter().map(|(order, seen)| (order, Share::of(seen, samples))).collect()
     }
+}
 
-    /// The exact numbers of elements of each order, where laws describe the group and it does not take too long.
-    fn element_orders_by_laws(&self) -> Option<BTreeMap<BigUint, BigUint>> {
-        ByLaws::new(self)?.element_orders()
+/// For each order the number of elements.
+type Counts = BTreeMap<BigUint, BigUint>;
+
+/// The numbers of elements of each order in a direct product, if those of all factors are known, and there are not too many.
+fn product_of_counts(factors: &[Group<Permutation>]) -> Option<Counts> {
+    let mut product = Counts::from([(BigUint::one(), BigUint::one())]);
+    for factor in factors {
+        let OrderCounts::Exact(counts) = factor.exact_element_orders(|| factor.conjugacy_classes().ok())? else {
+            return None;
+        };
+        if (product.len() * counts.len()) as u64 > MOST_WORK {
+            return None;
+        }
+        let mut next = Counts::new();
+        for (order, times) in &product {
+            for (own, count) in &counts {
+                *next.entry(order.lcm(own)).or_insert_with(BigUint::zero) += times * count;
+            }
+        }
+        product = next;
     }
+    Some(product)
 }
 
 impl Share {

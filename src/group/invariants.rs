@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
+use super::prime_steps::add_normalizing;
 use super::{Element, Group};
 use crate::order::Factored;
 
@@ -64,16 +65,12 @@ impl<E: Element> Group<E> {
         invariants
     }
 
-    /// The order of the group that the derived subgroup and some elements generate.
+    /// The order of the group that the derived subgroup and some elements generate: these normalize it, so that its chain
+    /// stays complete while they are added.
     fn order_of_join(&self, derived: &Self, elements: &[E]) -> BigUint {
-        let moving = elements.iter().filter(|element| !derived.contains(element)).cloned();
-        let mut generators: Vec<E> = moving.collect();
-        if generators.is_empty() {
-            return derived.order();
-        }
-        generators.extend_from_slice(derived.generators());
-        let join = Self::with_identity(self.identity().clone(), generators);
-        join.expect("powers live where the elements do").order()
+        let mut chain = derived.chain().clone();
+        elements.iter().for_each(|element| add_normalizing(&mut chain, element));
+        chain.order()
     }
 }
 

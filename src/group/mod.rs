@@ -17,12 +17,14 @@
 //! | `normalizer.rs` | which elements take a group to itself by conjugation? |
 //! | `backtrack/` | the searches behind it |
 //! | `normal_closure.rs`, `commutator.rs` | which normal subgroup do elements make? commutator subgroups |
+//! | `prime_steps.rs` | the same in p-groups, and chains that grow by elements that normalize |
 //! | `series.rs`, `nilpotent.rs` | derived and lower central series; soluble, perfect, nilpotent |
 //! | `invariants.rs`, `exponent.rs`, `centre.rs` | the quotient G/G′, the exponent, the centre |
 //! | `composition.rs`, `sections.rs`, `simple_names.rs` | composition factors, by name |
 //! | `sylow.rs` | Sylow subgroups |
 //! | `roots.rs` | which elements have a given power? |
 //! | `element_orders.rs`, `classes.rs`, `by_laws.rs` | how many elements of each order; conjugacy classes |
+//! | `direct.rs` | of which groups on its orbits is it the direct product? |
 //! | `structure.rs`, `describe.rs`, `permutations.rs` | a group at a glance, and in one line |
 //! | `states/` | how many elements look different? |
 //! | `words.rs` | which word in the generators makes an element? |
@@ -50,6 +52,7 @@ pub mod composition;
 mod conjugacy;
 mod cosets;
 mod describe;
+mod direct;
 pub mod element_orders;
 mod enumerate;
 pub mod exponent;
@@ -60,6 +63,7 @@ mod normal_closure;
 mod normalizer;
 pub mod orbits;
 mod permutations;
+mod prime_steps;
 pub mod roots;
 mod sections;
 mod series;

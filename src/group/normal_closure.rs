@@ -42,9 +42,11 @@ impl<E: Element> Group<E> {
 
     /// The normal closure, of which it is known that its order is at most `bound`: reaching it proves the chain complete.
     pub(super) fn closure(&self, elements: &[E], bound: &BigUint) -> Self {
-        let mut growing = Growing::new(self, bound);
-        elements.iter().for_each(|element| growing.take(element));
-        growing.finish()
+        self.closure_in_p_group(elements).unwrap_or_else(|| {
+            let mut growing = Growing::new(self, bound);
+            elements.iter().for_each(|element| growing.take(element));
+            growing.finish()
+        })
     }
 
     /// Whether every element of this group, by conjugation, leaves the other group as it is.

@@ -26,7 +26,7 @@ impl<E: Element> Group<E> {
     /// # Ok::<(), schreier::ElementError>(())
     /// ```
     pub fn derived_series(&self) -> Vec<Self> {
-        self.series(Self::derived_subgroup)
+        self.derived_series_of_p_group().unwrap_or_else(|| self.series(Self::derived_subgroup))
     }
 
     /// The lower central series: the group G, `[G, G]`, `[[G, G], G]`, and so on, until a term repeats, which is not listed

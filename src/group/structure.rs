@@ -63,8 +63,10 @@ impl<E: Element> Group<E> {
     /// ```
     pub fn structure(&self) -> Structure {
         let transitive = self.is_transitive_on_slots();
-        // The same group as pieces with orientations: all but the action on points is the same, and laws may describe it.
-        let answers = self.as_pieces().map_or_else(|| self.answers(), |pieces| pieces.answers());
+        // The same group as pieces with orientations: all but the action on points is the same, and laws may describe it,
+        // if it is no p-group.
+        let pieces = if self.is_p_group() { None } else { self.as_pieces() };
+        let answers = pieces.map_or_else(|| self.answers(), |pieces| pieces.answers());
         Structure { transitive, primitive: transitive.then(|| self.is_primitive_on_slots()), ..answers }
     }
 

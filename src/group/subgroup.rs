@@ -2,6 +2,8 @@
 //!
 //! Seress, *Permutation Group Algorithms*, 2003, §5.1.1 (tests by membership of generators) and §5.4 (base change).
 
+use std::borrow::Cow;
+
 use num_bigint::BigUint;
 use num_integer::Integer;
 
@@ -94,19 +96,15 @@ impl<E: Element> Group<E> {
         let mut prefix = chain.base()[..matched].to_vec();
         prefix.extend(points[matched..].iter().map(|&point| to_base.image(point)));
         // The levels of the points that are matched stay as they are.
-        let (mut generators, below) = match matched == points.len() {
-            true => chain.below(matched),
-            false => chain.change_base(&prefix).below(prefix.len()),
+        let chain = match matched == points.len() {
+            true => Cow::Borrowed(chain),
+            false => Cow::Owned(chain.change_base(&prefix)),
         };
-        let below = below.reduced();
-        if to_base.is_identity() {
-            return Ok(self.group_of_chain(generators, below));
-        }
         let from_base = to_base.inverse();
-        for generator in &mut generators {
-            *generator = from_base.conjugate(generator);
-        }
-        let base: Vec<Point> = below.base().iter().map(|&point| from_base.image(point)).collect();
+        let fixing = chain.strong_generators().filter(|&(level, ..)| level >= points.len());
+        let generators: Vec<E> = fixing.map(|(_, generator, _)| from_base.conjugate(generator)).collect();
+        let below = chain.levels()[points.len()..].iter().filter(|level| level.orbit().len() > 1);
+        let base: Vec<Point> = below.map(|level| from_base.image(level.base())).collect();
         let chain = Chain::from_strong_generators(&generators, &base, self.identity());
         Ok(self.group_of_chain(generators, chain))
     }

@@ -201,11 +201,15 @@ impl Puzzle {
     /// for whoever holds the puzzle. O(slots).
     ///
     /// # Errors
-    /// As for [`add_move`](Self::add_move). A rotation may have the name of a move, which then is what the name stands for.
+    /// If the name is empty or has control characters in it, or the element lives elsewhere. A rotation may have the name of a
+    /// move, which then is what the name stands for, or one like `z'` that is none in expressions.
     pub fn add_rotation(&mut self, name: &str, element: &Twisted) -> Result<(), PuzzleError> {
         if *element.ambient() != self.ambient {
             let error = ElementError::DifferentGroups { index: self.rotations().len() };
             return Err(PuzzleError::BadMove { name: name.into(), error });
+        }
+        if name.is_empty() || name.contains(char::is_control) {
+            return Err(PuzzleError::BadName { name: name.into() });
         }
         self.push_rotation(name, SparseMove::from(element));
         Ok(())

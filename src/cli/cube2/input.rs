@@ -11,7 +11,7 @@ use schreier::cube2::{CubeError, FaceArray, Form, Scheme};
 /// The cubes of one call.
 #[derive(Args)]
 pub struct Input {
-    /// A cube: a scramble, 24 face numbers, or 24 facelet colours. Without it, cubes are read from standard input
+    /// A cube: a scramble, 24 face numbers, or 24 facelet colours. Without it, or if it is -, cubes are read from standard input
     #[arg(value_name = "CUBE")]
     words: Vec<String>,
     /// Read from a file (`-`: standard input)
@@ -88,7 +88,7 @@ pub enum Source {
 impl Input {
     /// Opens the source.
     pub fn source(&self) -> anyhow::Result<Source> {
-        if !self.words.is_empty() {
+        if !self.words.is_empty() && self.words != ["-"] {
             return Ok(Source::Argument(self.words.join(" ")));
         }
         match &self.file {

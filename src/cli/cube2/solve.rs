@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -108,6 +108,7 @@ impl Solve {
             bar.set_position(batches.bytes);
         }
         bar.finish_and_clear();
+        ensure!(total.cubes > 0, "{name} has no cube in it, expected one a line, or cubes drawn as nets");
         total.report(built.as_secs_f64(), started.elapsed().as_secs_f64());
         Ok(if total.refused == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
     }

@@ -187,7 +187,7 @@ impl Pi {
         }
         let digits = match (self.digits, self.count) {
             (Some(digits), _) => digits,
-            (None, Some(count)) => first + count - 1,
+            (None, Some(count)) => first.saturating_add(count - 1),
             (None, None) => {
                 bail!("expected a number of digits, as in `schreier pi 1000`, or --count, --terms, verify or bench")
             }
@@ -195,7 +195,7 @@ impl Pi {
         if digits == 0 {
             return Err(pi::PiError::NoDigits.into());
         }
-        let last = self.count.map_or(digits, |count| first + count - 1);
+        let last = self.count.map_or(digits, |count| first.saturating_add(count - 1));
         if digits > pi::MAX_DIGITS {
             return Err(pi::PiError::TooManyDigits { digits, limit: pi::MAX_DIGITS }.into());
         }

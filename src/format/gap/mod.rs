@@ -5,6 +5,8 @@
 //! M_F:=(6,17,43,16)*(7,20);          # products, quotients, powers and conjugates of what has been named
 //! Gen:=[M_U,M_F];
 //! ip:=[[1,2],[3,4]];                 # points that look alike
+//! R_x:=(1,2,3,4);
+//! Rotations:=[R_x];                  # of the whole puzzle; only beside a `Group(…)`, which has the generators
 //! G:=Group(Gen);
 //! ```
 //!
@@ -30,6 +32,13 @@ pub use write::write;
 
 /// The name of the piece set that the points of a GAP file make.
 pub const POINTS: &str = "points";
+
+/// What names of moves begin with, because GAP has taken some of them.
+const MOVE: &str = "M_";
+/// The same for rotations of the whole puzzle.
+const ROTATION: &str = "R_";
+/// The list of the rotations.
+const ROTATIONS: &str = "Rotations";
 
 /// Reads permutations in the language of GAP. O(text · log(text)), but for products of what has been named.
 ///

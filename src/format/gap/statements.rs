@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::POINTS;
 use super::values::{Generator, Reader, Value, integers, is_group};
-use crate::format::import::{ImportError, Renaming};
+use super::{MOVE, POINTS, ROTATION, ROTATIONS};
+use crate::format::import::{ImportError, Renaming, is_rotation, note_rotations};
 use crate::puzzle::{Pattern, Puzzle, SetPattern};
 use crate::wreath::{Ambient, PieceSet};
 
@@ -106,6 +106,9 @@ impl Reader<'_> {
                         _ => None,
                     };
                     if let Some(list) = items.iter().map(permutation).collect::<Option<Rc<[_]>>>() {
+                        if name.is_some_and(|name| name.eq_ignore_ascii_case(ROTATIONS)) {
+                            self.rotations = Some(list.clone());
+                        }
                         self.last_list = Some(list);
                     }
                 }
@@ -126,11 +129,14 @@ impl Reader<'_> {
                 return Err(self.unexpected("a permutation, a list of them, or a group"));
             }
         }
+        // Without a group the list may be that of its generators.
+        let rotations = self.rotations.take().filter(|_| self.last_group.is_some()).unwrap_or_default();
         let generators = self.last_group.take().or(self.last_list.take()).unwrap_or_else(|| {
             let some_named = self.permutations.iter().any(|(name, _)| name.is_some());
             self.permutations.iter().filter(|(name, _)| name.is_some() || !some_named).cloned().collect()
         });
-        let points = generators.iter().filter_map(|(_, moved)| moved.0.keys().next_back());
+        let moved = generators.iter().chain(rotations.iter());
+        let points = moved.filter_map(|(_, moved)| moved.0.keys().next_back());
         let degree = points.chain(self.alike.iter().flatten()).copied().max().unwrap_or(0);
         let ambient = Ambient::new(vec![PieceSet::new(POINTS, degree, 1)]);
         let ambient = ambient.map_err(|error| ImportError::new(place, error))?;
@@ -138,12 +144,16 @@ impl Reader<'_> {
         if let Some(pattern) = self.pattern(degree) {
             puzzle.set_pattern(Pattern::new(&ambient, vec![pattern]).expect("colours for all points"));
         }
-        let names = names_of(&generators);
+        let names = names_of(&generators, MOVE);
         let mut renaming = Renaming::new(names.iter().map(String::as_str));
         for (name, (_, moved)) in names.iter().zip(generators.iter()) {
             let pushed = puzzle.push_move(&renaming.fit(name), moved.sparse(&ambient));
             pushed.map_err(|error| ImportError::new(place, error))?;
         }
+        for (name, (_, moved)) in names_of(&rotations, ROTATION).iter().zip(rotations.iter()) {
+            puzzle.push_rotation(name, moved.sparse(&ambient));
+        }
+        note_rotations(&mut puzzle);
         renaming.note().into_iter().for_each(|note| puzzle.add_note(note));
         if let Some(ImportError { place, kind }) = self.not_understood {
             puzzle.add_note(format!("the group is that of the last `Group(…)`; {place} is passed over ({kind})"));
@@ -170,9 +180,11 @@ fn integer_lists(items: &[Value]) -> Vec<Vec<u32>> {
     items.iter().filter_map(|item| if let Value::List(items) = item { integers(items) } else { None }).collect()
 }
 
-/// A name for each generator: its own without `M_`, or its number. Names that several have get their number, too.
-fn names_of(generators: &[Generator]) -> Vec<String> {
-    let own = |name: &str| name.strip_prefix("M_").filter(|rest| Puzzle::is_name(rest)).unwrap_or(name).to_owned();
+/// A name for each generator: its own without the prefix, or its number. Names that several have get their number, too.
+fn names_of(generators: &[Generator], prefix: &str) -> Vec<String> {
+    let own = |name: &str| {
+        name.strip_prefix(prefix).filter(|rest| Puzzle::is_name(rest) || is_rotation(rest)).unwrap_or(name).to_owned()
+    };
     let mut taken = std::collections::HashSet::new();
     let name = |(index, (name, _)): (usize, &Generator)| {
         let mut name = name.as_deref().map_or_else(|| format!("g{}", index + 1), own);

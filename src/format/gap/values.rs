@@ -41,6 +41,7 @@ pub(super) struct Reader<'a> {
     pub last_list: Option<Rc<[Generator]>>,
     pub last_group: Option<Rc<[Generator]>>,
     pub alike: Vec<Vec<u32>>,
+    pub rotations: Option<Rc<[Generator]>>,
     /// The first assignment of something that is not understood: it may be the group that is meant.
     pub not_understood: Option<ImportError>,
 }
@@ -55,6 +56,7 @@ impl<'a> Reader<'a> {
             last_list: None,
             last_group: None,
             alike: Vec::new(),
+            rotations: None,
             not_understood: None,
         }
     }

@@ -1,10 +1,12 @@
 //! Scripts for GAP, written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
+use super::{MOVE, ROTATION, ROTATIONS};
 use crate::format::export::{Export, comment, pattern_of, say_what_points_lose, sticker_cycles};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Move, Puzzle};
+use crate::wreath::Ambient;
 
 /// Writes a script for GAP that prints the order, and that [`parse`](super::parse) reads. Pieces with orientations become one point for
 /// each orientation of each slot. O(total size of the moves), and O(stickers) if the puzzle has a pattern.
@@ -38,21 +40,39 @@ pub fn write(puzzle: &Puzzle) -> Export {
         first += points;
     }
     comment(&mut text, "#", "Products are read from left to right: M_a*M_b is first a, then b.");
-    let names: Vec<String> = puzzle.moves().iter().map(|a_move| format!("M_{}", escaped(a_move.name()))).collect();
-    for (a_move, name) in puzzle.moves().iter().zip(&names) {
-        let cycles = sticker_cycles(puzzle.ambient(), a_move.sparse(), 1);
-        let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-        let cycles: String = cycles.into_iter().map(cycle).collect();
-        writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
-            .expect("writing to a string succeeds");
+    let moves = write_permutations(&mut text, puzzle.moves(), puzzle.ambient(), MOVE);
+    text.push_str(&format!("Gen:=[{moves}];;\n"));
+    if !puzzle.rotations().is_empty() {
+        comment(&mut text, "#", "Rotations of the whole puzzle, which are not moves of its group:");
+        let rotations = write_permutations(&mut text, puzzle.rotations(), puzzle.ambient(), ROTATION);
+        text.push_str(&format!("{ROTATIONS}:=[{rotations}];;\n"));
     }
-    text.push_str(&format!("Gen:=[{}];;\n", names.join(",")));
     if let Some(alike) = alike(puzzle) {
         text.push_str(&format!("ip:=[{alike}];;\n"));
     }
     text.push_str("G:=Group(Gen,());;\nPrint(Size(G),\"\\n\");\n");
     say_what_points_lose(puzzle, &mut lost);
     Export { text, lost }
+}
+
+/// Assigns the cycles of each move to its name behind the prefix. The names, with commas between them.
+fn write_permutations(text: &mut String, moves: &[Move], ambient: &Ambient, prefix: &str) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut taken = HashSet::new();
+    for a_move in moves {
+        let cycles = sticker_cycles(ambient, a_move.sparse(), 1);
+        let cycle = |cycle: Vec<u32>| format!("({})", cycle.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        let cycles: String = cycles.into_iter().map(cycle).collect();
+        let mut name = format!("{prefix}{}", escaped(a_move.name()));
+        // Rotations may have the same name.
+        while !taken.insert(name.clone()) {
+            name.push('_');
+        }
+        writeln!(text, "{name}:={};;", if cycles.is_empty() { "()" } else { &cycles })
+            .expect("writing to a string succeeds");
+        names.push(name);
+    }
+    names.join(",")
 }
 
 /// The classes of points that look alike, as a list for GAP; `None` if there are none.
@@ -79,6 +99,10 @@ fn alike(puzzle: &Puzzle) -> Option<String> {
 
 /// A name with a backslash before what stands in no name of GAP.
 fn escaped(name: &str) -> String {
-    let escape = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c.to_string() } else { format!("\\{c}") };
+    let escape = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => c.to_string(),
+        _ if c.is_control() => "_".to_owned(),
+        _ => format!("\\{c}"),
+    };
     name.chars().map(escape).collect()
 }

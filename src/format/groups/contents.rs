@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::object::{Body, Element, Orbit};
-use super::{Generators, GroupErrorKind, MAX_POINTS};
+use super::{Generators, GroupErrorKind, MAX_POINTS, MAX_UNLISTED};
 use crate::error::ElementError;
 use crate::perm::Permutation;
 use crate::wreath::{Ambient, PieceSet};
@@ -24,7 +24,12 @@ impl Body {
 
 fn twisted(orbits: &[Orbit], elements: Vec<Element>) -> Result<Generators, GroupErrorKind> {
     let sets = orbits.iter().enumerate().map(|(i, orbit)| PieceSet::new(format!("orbit{}", i + 1), orbit.n, orbit.k));
-    let ambient = Ambient::new(sets.collect()).map_err(GroupErrorKind::Orbits)?;
+    let sets: Vec<PieceSet> = sets.collect();
+    Ambient::check(&sets).map_err(GroupErrorKind::Orbits)?;
+    if elements.is_empty() {
+        check_unlisted(sets.iter().map(|set| u64::from(set.size)).sum())?;
+    }
+    let ambient = Ambient::new(sets).map_err(GroupErrorKind::Orbits)?;
     let element = |(i, element)| {
         let parts = match element {
             Element::Parts(parts) => parts,
@@ -44,6 +49,9 @@ fn from_images(degree: Option<u64>, elements: Vec<Element>) -> Result<Generators
         None => None,
     };
     let degree = checked_degree(degree.or(implied), 1)?;
+    if elements.is_empty() {
+        check_unlisted(degree as u64)?;
+    }
     let element = |(i, element)| {
         let images = match element {
             Element::Images(images) => images,
@@ -62,6 +70,7 @@ fn from_images(degree: Option<u64>, elements: Vec<Element>) -> Result<Generators
 
 fn from_cycles(degree: Option<u64>, generators: Vec<Vec<Vec<u32>>>) -> Result<Generators, GroupErrorKind> {
     let degree = checked_degree(degree, generators.len() as u64)?;
+    check_unlisted(degree as u64)?;
     let element = |(i, mut cycles): (usize, Vec<Vec<u32>>)| {
         cycles.iter_mut().flatten().for_each(|point| *point = point.wrapping_sub(1));
         Permutation::from_cycles(degree, &cycles).map_err(|error| bad_generator(i, from_one(error)))
@@ -74,8 +83,16 @@ fn from_cycles(degree: Option<u64>, generators: Vec<Vec<Vec<u32>>>) -> Result<Ge
 fn checked_degree(degree: Option<u64>, generators: u64) -> Result<usize, GroupErrorKind> {
     let degree = degree.ok_or(GroupErrorKind::Missing("degree"))?;
     match degree.saturating_mul(generators.max(1)) {
-        points if points > MAX_POINTS => Err(GroupErrorKind::TooLarge { points }),
+        points if points > MAX_POINTS => Err(GroupErrorKind::TooLarge { points, limit: MAX_POINTS }),
         _ => Ok(degree as usize),
+    }
+}
+
+/// Whether these are not too many points for a file that need not list them.
+fn check_unlisted(points: u64) -> Result<(), GroupErrorKind> {
+    match points > MAX_UNLISTED {
+        true => Err(GroupErrorKind::TooLarge { points, limit: MAX_UNLISTED }),
+        false => Ok(()),
     }
 }
 

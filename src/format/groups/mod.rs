@@ -37,6 +37,9 @@ pub use records::Records;
 /// The most points that a group from a file may have, and the most that generators given as cycles may have together: 2²⁸.
 pub const MAX_POINTS: u64 = 1 << 28;
 
+/// The most points that a group may have where a short file can speak of them, because it need not list them: 2²².
+pub const MAX_UNLISTED: u64 = 1 << 22;
+
 /// What was read for one group.
 #[derive(Debug)]
 pub struct Record {
@@ -103,10 +106,12 @@ pub enum GroupErrorKind {
     #[error("`generators_cycles` stands beside `{0}`, expected only one of them")]
     Excluded(&'static str),
     /// More points than are read.
-    #[error("{points} points in all, expected at most {MAX_POINTS}")]
+    #[error("{points} points in all, expected at most {limit}")]
     TooLarge {
         /// How many there would be.
         points: u64,
+        /// How many are allowed: [`MAX_POINTS`], or [`MAX_UNLISTED`] where the file need not list them.
+        limit: u64,
     },
     /// The piece sets do not make an ambient group.
     #[error("orbits: {0}")]
@@ -205,7 +210,10 @@ mod tests {
         assert_eq!(one(text), permutations(3, &["(1 2)"]));
         let twice = format!("{text}{text}");
         assert_eq!(read(&twice).len(), 2);
-        assert_eq!(one(&text.replace("3]", "x]")), Err("line 7, column 7: expected value".into()),);
+        assert_eq!(
+            one(&text.replace("3]", "x]")),
+            Err("line 7, column 7: expected a value: a number, a text in quotation marks, a list or an object".into()),
+        );
         let orbits = "{\"orbits\":[\n{\"n\":1},\n{\"n\":2}],\n\"generators\":[]}";
         assert_eq!(one(orbits).unwrap().len(), 0);
     }
@@ -263,9 +271,9 @@ mod tests {
                 r#"{"degree":3,"generators":[[1,4,3]]}"#,
                 "generator 1: image 4 of point 2 is out of range, expected 1..=3",
             ),
-            (r#"{"degree":3,"generators":[[1,-1,3]]}"#, "invalid type: integer `-1`, expected an image"),
+            (r#"{"degree":3,"generators":[[1,-1,3]]}"#, "found `-1`, expected an image"),
             (r#"{"degree":3,"generators":[[1,4294967296,3]]}"#, "image 4294967296 is out of range"),
-            (r#"{"degree":3,"generators":[[1,2.5,3]]}"#, "invalid type: floating point `2.5`"),
+            (r#"{"degree":3,"generators":[[1,2.5,3]]}"#, "found `2.5`, expected an image"),
             (r#"{"degree":3,"generators":[[1,[[1],[0]]]]}"#, "numbers and lists side by side in a generator"),
             (
                 r#"{"degree":3,"generators":[[[[1],[0]]]]}"#,
@@ -286,12 +294,12 @@ mod tests {
                 r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1],[0,2]]]]}"#,
                 "generator 1: twist vector of piece set orbit1: twist 2 at slot 1",
             ),
-            (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "invalid length 1, expected images and twists"),
+            (r#"{"orbits":[{"n":2,"k":2}],"generators":[[[[0,1]]]]}"#, "found 1 item, expected images and twists"),
             (r#"{"id":[1],"degree":2,"generators":[]}"#, "expected a text or a number as id or name"),
-            (r#"{"id":1,"id":2,"degree":2,"generators":[]}"#, "duplicate field `id`"),
-            ("[1, 2]", "line 1, column 1: invalid type: sequence, expected an object with the generators of a group"),
-            ("{\"degree\": 3, \u{1}", "line 1, column 15: key must be a string"),
-            ("{nonsense\nmore of it\nand more", "line 1, column 2: key must be a string"),
+            (r#"{"id":1,"id":2,"degree":2,"generators":[]}"#, "the key `id` stands twice"),
+            ("[1, 2]", "line 1, column 1: found a list, expected an object with the generators of a group"),
+            ("{\"degree\": 3, \u{1}", "line 1, column 15: expected a key in quotation marks"),
+            ("{nonsense\nmore of it\nand more", "line 1, column 2: expected a key in quotation marks"),
         ] {
             let error = one(text).expect_err(text);
             assert!(error.contains(message), "{text}:\n{error}\n{message}");

@@ -85,7 +85,7 @@ fn fill<T, E: serde::de::Error>(place: &mut Option<T>, key: &'static str, value:
 fn label_value<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Value, A::Error> {
     match map.next_value()? {
         value @ (Value::String(_) | Value::Number(_)) => Ok(value),
-        _ => Err(A::Error::custom("invalid type, expected a text or a number as id or name")),
+        _ => Err(A::Error::custom("expected a text or a number as id or name")),
     }
 }
 

@@ -8,6 +8,7 @@ use super::object::{Body, Object};
 use super::source::Source;
 use super::{GroupError, GroupErrorKind, Label, Record};
 use crate::format::cursor::Place;
+use crate::format::plain_words::plain;
 
 /// Groups read one after the other.
 ///
@@ -145,5 +146,5 @@ fn located(error: &serde_json::Error, start: Place) -> GroupError {
     // The message ends with the place, counted from the beginning of the object.
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-    GroupError { place, kind: GroupErrorKind::Json(message.to_owned()) }
+    GroupError { place, kind: GroupErrorKind::Json(plain(message)) }
 }

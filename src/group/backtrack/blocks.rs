@@ -161,9 +161,14 @@ fn is_of_use(classes: &[u32], orbits: &[Point]) -> bool {
     (0..classes.len()).filter(splits).any(|point| size[classes[point] as usize] > 1)
 }
 
-/// Makes numbers of cells into numbers whose sums tell multisets apart, up to chance. (The finalizer of SplitMix64.)
+/// Makes numbers of cells into numbers whose sums tell multisets apart, up to chance.
 pub(super) fn scatter(cell: u32) -> u64 {
-    let mut x = (u64::from(cell) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mix(cell.into())
+}
+
+/// The same for any numbers. (The finalizer of SplitMix64.)
+pub(super) fn mix(number: u64) -> u64 {
+    let mut x = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)

@@ -16,18 +16,22 @@
 //! | `refiner.rs` | what must a property offer to a search? |
 //! | `in_group.rs` | being in a group |
 //! | `blocks.rs` | permuting the blocks of block systems |
+//! | `families.rs` | which colours of points do all elements of two multiply transitive groups keep? |
 //! | `colours.rs` | keeping colours |
 //! | `conjugating.rs` | conjugating elements to others, or commuting with them |
 //! | `normalizing.rs` | normalizing a group |
+//! | `permuting.rs` | permuting some elements of a group that is normalized |
 //! | `tower.rs` | the stabilizers of more and more points |
 //! | `search.rs` | the search, and why it finds everything |
 
 mod blocks;
 mod colours;
 mod conjugating;
+mod families;
 mod in_group;
 mod normalizing;
 mod partition;
+mod permuting;
 mod refiner;
 mod search;
 mod tower;
@@ -37,12 +41,14 @@ use thiserror::Error;
 
 pub(super) use colours::Colours;
 pub(super) use conjugating::Conjugating;
+pub(super) use families::{Acting, common_colours, is_multiply_transitive};
 pub(super) use normalizing::Normalizing;
+pub(super) use permuting::Permuting;
 pub(super) use refiner::Refiner;
 
 use blocks::Blocks;
 use in_group::InGroup;
-use search::Search;
+use search::{Found, Search};
 use tower::Tower;
 
 use super::{Element, Group};
@@ -110,6 +116,24 @@ pub(super) fn subchain<E: Element>(
     let mut search = search(chain, properties);
     let known = known(&search.base());
     let found = search.subgroup(&known);
+    built(chain, &found)
+}
+
+/// The same as [`subgroup`] if it takes at most `choices` choices of images; otherwise `None`.
+pub(super) fn subgroup_within<E: Element>(
+    group: &Group<E>,
+    properties: Properties,
+    known: impl FnOnce(&[Point]) -> Vec<Permutation>,
+    choices: u64,
+) -> Option<Group<E>> {
+    let mut search = search(group.chain(), properties);
+    let known = known(&search.base());
+    let (generators, chain) = built(group.chain(), &search.subgroup_within(&known, choices)?);
+    Some(group.group_of_chain(generators, chain))
+}
+
+/// Strong generators of a subgroup that has been found, and its complete chain.
+fn built<E: Element>(chain: &Chain<E>, found: &Found) -> (Vec<E>, Chain<E>) {
     let identity = chain.identity();
     let generators: Vec<E> = found.generators.iter().map(|element| identity.with_images(element.images())).collect();
     let chain = Chain::from_strong_generators(&generators, &found.base, identity).reduced();

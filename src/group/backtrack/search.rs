@@ -178,6 +178,14 @@ impl<'a> Search<'a> {
         Found { base, generators, orbit_lengths }
     }
 
+    /// The same, unless that takes more than so many choices of images.
+    pub fn subgroup_within(&mut self, known: &[Permutation], choices: u64) -> Option<Found> {
+        self.budget = Some(choices);
+        let found = self.subgroup(known);
+        let left = self.budget.take();
+        (left != Some(0)).then_some(found)
+    }
+
     /// An element that takes the one structure to the other, if there is any.
     ///
     /// A short attempt comes first. If it does not decide, the group of the elements that preserve the first structure is
@@ -240,6 +248,9 @@ impl<'a> Search<'a> {
         }
         let mut failed: Vec<Point> = Vec::new();
         for &image in &candidates {
+            if self.budget == Some(0) {
+                break;
+            }
             let class = classes.find(image);
             if class == classes.find(point) || failed.iter().any(|&other| classes.find(other) == class) {
                 continue;

@@ -1,4 +1,4 @@
-//! Permutations of few points, in the smallest integers that hold them.
+//! Permutations of few points, in the smallest integers that hold them, and of very few, in no memory but their own.
 //!
 //! Chains compose far more than they do anything else, and a composition is as fast as the memory that it reads: up to 256
 //! points an image takes one byte, up to 65 536 two. Whoever builds a chain only to read numbers off it builds it of these
@@ -48,7 +48,7 @@ impl Small for u16 {
 }
 
 /// A permutation of at most [`Small::POINTS`] points.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Narrow<T> {
     /// A bijection, and so all are below the number of images.
     images: Box<[T]>,
@@ -59,6 +59,16 @@ impl<T: Small> Narrow<T> {
     pub fn new(permutation: &Permutation) -> Option<Self> {
         let images = permutation.images();
         (images.len() <= T::POINTS).then(|| Self { images: images.iter().map(|&image| T::of(image)).collect() })
+    }
+}
+
+impl<T: Small> Clone for Narrow<T> {
+    fn clone(&self) -> Self {
+        Self { images: self.images.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.images.clone_from(&source.images);
     }
 }
 
@@ -128,6 +138,102 @@ impl<T: Small> Action for Narrow<T> {
     }
 }
 
+/// The points of a [`Tiny`] at most: a power of two, so that the last bits of any byte are one of them.
+const TINY_POINTS: usize = 32;
+
+/// A permutation of at most 32 points that needs no memory but its own: where a product takes a few nanoseconds, asking for
+/// memory would take longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tiny {
+    /// Points from the degree on stay where they are.
+    images: [u8; TINY_POINTS],
+    degree: u8,
+}
+
+impl Tiny {
+    /// The same permutation; `None` if it has too many points.
+    pub fn new(permutation: &Permutation) -> Option<Self> {
+        let images = permutation.images();
+        let mut tiny = Self::identity_on(images.len())?;
+        tiny.images.iter_mut().zip(images).for_each(|(place, &image)| *place = image as u8);
+        Some(tiny)
+    }
+
+    fn identity_on(degree: usize) -> Option<Self> {
+        let images = std::array::from_fn(|point| point as u8);
+        (degree <= TINY_POINTS).then_some(Self { images, degree: degree as u8 })
+    }
+
+    #[inline]
+    fn points(&self) -> usize {
+        usize::from(self.degree).min(TINY_POINTS)
+    }
+}
+
+impl Action for Tiny {
+    fn degree(&self) -> usize {
+        self.degree.into()
+    }
+
+    #[inline]
+    fn image(&self, point: Point) -> Point {
+        self.images[point as usize].into()
+    }
+
+    fn identity(&self) -> Self {
+        Self::identity_on(self.degree()).expect("it has as many points as this one")
+    }
+
+    fn with_images(&self, images: &[Point]) -> Self {
+        assert!(images.len() == self.degree(), "images of points");
+        let mut tiny = *self;
+        tiny.images.iter_mut().zip(images).for_each(|(place, &image)| *place = image as u8);
+        tiny
+    }
+
+    #[inline]
+    fn is_identity(&self) -> bool {
+        self.images.iter().zip(0..).all(|(&image, point)| image == point)
+    }
+
+    #[inline]
+    fn then_assign(&mut self, other: &Self) {
+        assert_eq!(self.degree, other.degree, "permutations of the same points");
+        let points = self.points();
+        for image in &mut self.images[..points] {
+            *image = other.images[usize::from(*image) % TINY_POINTS];
+        }
+    }
+
+    #[inline]
+    fn then(&self, other: &Self) -> Self {
+        let mut product = *self;
+        product.then_assign(other);
+        product
+    }
+
+    #[inline]
+    fn inverse(&self) -> Self {
+        let mut inverse = *self;
+        for (point, &image) in self.images[..self.points()].iter().enumerate() {
+            inverse.images[usize::from(image) % TINY_POINTS] = point as u8;
+        }
+        inverse
+    }
+
+    fn first_moved(&self) -> Option<Point> {
+        self.images.iter().zip(0..).find(|&(&image, point)| Point::from(image) != point).map(|(_, point)| point)
+    }
+
+    fn lives_with(&self, other: &Self) -> bool {
+        self.degree == other.degree
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -141,8 +247,8 @@ mod tests {
     }
 
     /// Whether narrow elements do what permutations do.
-    fn agrees<T: Small>(a: &Permutation, b: &Permutation) -> bool {
-        let narrow = |permutation: &Permutation| Narrow::<T>::new(permutation).expect("few points");
+    fn agrees<E: Action>(a: &Permutation, b: &Permutation, new: impl Fn(&Permutation) -> Option<E>) -> bool {
+        let narrow = |permutation: &Permutation| new(permutation).expect("few points");
         let (x, y) = (narrow(a), narrow(b));
         let mut assigned = x.clone();
         assigned.then_assign(&y);
@@ -151,6 +257,7 @@ mod tests {
             && x.inverse() == narrow(&a.inverse())
             && x.identity() == narrow(&a.identity())
             && x.identity().is_identity()
+            && x.degree() == a.degree()
             && x.first_moved() == a.first_moved()
             && x.is_identity() == a.is_identity()
             && x.with_images(b.images()) == y
@@ -160,9 +267,15 @@ mod tests {
     proptest! {
         #[test]
         fn is_what_a_permutation_is((a, b) in (1..300u32).prop_flat_map(|n| (permutation(n), permutation(n)))) {
-            prop_assert!(agrees::<u16>(&a, &b));
+            prop_assert!(agrees(&a, &b, Narrow::<u16>::new));
             prop_assert_eq!(Narrow::<u8>::new(&a).is_some(), a.degree() <= 256);
-            prop_assert!(a.degree() > 256 || agrees::<u8>(&a, &b));
+            prop_assert!(a.degree() > 256 || agrees(&a, &b, Narrow::<u8>::new));
+            prop_assert_eq!(Tiny::new(&a).is_some(), a.degree() <= 32);
+        }
+
+        #[test]
+        fn tiny_is_what_a_permutation_is((a, b) in (1..=32u32).prop_flat_map(|n| (permutation(n), permutation(n)))) {
+            prop_assert!(agrees(&a, &b, Tiny::new));
         }
     }
 

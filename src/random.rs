@@ -22,7 +22,7 @@ pub fn seeded(seed: u64) -> Random {
 }
 
 /// Elements in the pool at least; more generators make it larger.
-const POOL: usize = 10;
+pub(crate) const POOL: usize = 10;
 /// Replacements made before the first element is given out.
 pub(crate) const WARM_UP: usize = 50;
 
@@ -57,14 +57,21 @@ impl<E: Action> ProductReplacement<E> {
     /// # Panics
     /// If there are no generators: the trivial group needs no source.
     pub fn new(generators: Vec<Traced<E>>, seed: u64, program: &mut Program) -> Self {
-        Self::with_warm_up(generators, seed, WARM_UP, program)
+        Self::with_pool(generators, seed, POOL, WARM_UP, program)
     }
 
-    /// The same with so many replacements before the first element is given out, for whoever verifies afterwards.
-    pub(crate) fn with_warm_up(generators: Vec<Traced<E>>, seed: u64, warm_up: usize, program: &mut Program) -> Self {
+    /// The same with a pool of at least so many elements, two or more, and so many replacements before the first element is
+    /// given out, for whoever verifies afterwards.
+    pub(crate) fn with_pool(
+        generators: Vec<Traced<E>>,
+        seed: u64,
+        pool: usize,
+        warm_up: usize,
+        program: &mut Program,
+    ) -> Self {
         let accumulator = generators.first().expect("a source needs at least one generator").clone();
         let pool: Vec<Traced<E>> =
-            (0..generators.len().max(POOL)).map(|i| generators[i % generators.len()].clone()).collect();
+            (0..generators.len().max(pool)).map(|i| generators[i % generators.len()].clone()).collect();
         let mut source = Self { pool, accumulator, random: seeded(seed), steps: 0 };
         for _ in 0..warm_up.max(source.pool.len()) {
             source.step(program);
@@ -78,12 +85,18 @@ impl<E: Action> ProductReplacement<E> {
         self.accumulator.clone()
     }
 
+    /// The element that was made last.
+    pub(crate) fn current(&self) -> &Traced<E> {
+        &self.accumulator
+    }
+
     /// The products made so far.
     pub fn compositions(&self) -> u64 {
         2 * self.steps
     }
 
-    fn step(&mut self, program: &mut Program) {
+    /// Goes on to the next random element.
+    pub(crate) fn step(&mut self, program: &mut Program) {
         self.steps += 1;
         let i = self.random.random_range(0..self.pool.len());
         let mut j = self.random.random_range(0..self.pool.len() - 1);

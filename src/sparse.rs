@@ -14,6 +14,9 @@ use crate::error::ElementError;
 use crate::perm::{self, Permutation};
 use crate::wreath::{Ambient, Twisted};
 
+/// Entries are looked up in a table if it has room for at most so many times as many.
+const SPREAD: usize = 4;
+
 /// What one slot contributes to a [`SparseMove`].
 ///
 /// Slots are counted over all piece sets, as in [`Twisted::move_of`].
@@ -78,6 +81,16 @@ impl SparseMove {
         Ok(Self { slots })
     }
 
+    /// The same for entries that are known to make an element, and that mostly come in order.
+    pub(crate) fn from_valid(ambient: &Ambient, mut slots: Vec<SlotMove>) -> Self {
+        debug_assert!(Self::new(ambient, slots.clone()).is_ok());
+        if !slots.is_sorted() {
+            slots.sort_unstable();
+        }
+        slots.retain(|entry| entry.slot != entry.to || entry.gain != 0);
+        Self { slots }
+    }
+
     /// The slots that are moved or twisted, in ascending order.
     pub fn slots(&self) -> &[SlotMove] {
         &self.slots
@@ -105,8 +118,16 @@ impl SparseMove {
         perm::lcm_of(orders)
     }
 
-    /// For each entry the position in the list of the entry of the slot that it goes to.
+    /// For each entry the position in the list of the entry of the slot that it goes to. O(m), or O(m log m) if the m entries
+    /// are spread over far more slots.
     pub(crate) fn positions(&self) -> Vec<u32> {
+        let (Some(first), Some(last)) = (self.slots.first(), self.slots.last()) else { return Vec::new() };
+        let span = (last.slot - first.slot) as usize + 1;
+        if span <= SPREAD * self.slots.len() {
+            let mut position = vec![u32::MAX; span];
+            self.slots.iter().zip(0..).for_each(|(entry, index)| position[(entry.slot - first.slot) as usize] = index);
+            return self.slots.iter().map(|entry| position[(entry.to - first.slot) as usize]).collect();
+        }
         let position = |entry: &SlotMove| self.slots.binary_search_by_key(&entry.to, |other| other.slot);
         let found = |entry: &SlotMove| position(entry).expect("a moved slot goes to a moved slot") as u32;
         self.slots.iter().map(found).collect()

@@ -366,6 +366,11 @@ impl Twisted {
         self.gains[slot as usize] = gain;
     }
 
+    /// Multiplies by the element that moves each slot to its image, within its piece set, and twists nothing.
+    pub(crate) fn then_moving(&mut self, images: &[u32]) {
+        self.slots.iter_mut().for_each(|slot| *slot = images[*slot as usize]);
+    }
+
     /// The element as a permutation of stickers. The engine never needs this; other programs and tests do.
     pub fn sticker_permutation(&self) -> Permutation {
         permutation_of(self)

@@ -132,3 +132,62 @@ proptest! {
         prop_assert_eq!(verified.complete(), 0);
     }
 }
+
+/// A permutation of one orbit: a translation of integers modulo n, an affine map modulo a prime, or one of bit vectors.
+fn on_one_orbit(kind: usize, numbers: &[u32; 6]) -> Vec<u32> {
+    match kind {
+        0..4 => {
+            let n = [8, 9, 12, 16][kind];
+            (0..n).map(|x| (x + numbers[0]) % n).collect()
+        }
+        4..6 => {
+            let p = [11, 13][kind - 4];
+            (0..p).map(|x| ((numbers[0] % (p - 1) + 1) * x + numbers[1]) % p).collect()
+        }
+        _ => {
+            // A product of transvections and a translation.
+            let add = |x: u32, &n: &u32| if n % 4 == n / 4 % 4 { x } else { x ^ ((x >> (n % 4) & 1) << (n / 4 % 4)) };
+            (0..16).map(|x| numbers[1..].iter().fold(x, add) ^ (numbers[0] % 16)).collect()
+        }
+    }
+}
+
+/// Generators that act on several orbits by such permutations.
+fn on_orbits() -> impl Strategy<Value = Vec<Permutation>> {
+    let numbers = prop::array::uniform6(0..1000u32);
+    prop::collection::vec(0..8usize, 1..3).prop_flat_map(move |kinds| {
+        let generator = prop::collection::vec(numbers.clone(), kinds.len()).prop_map(move |numbers| {
+            let mut images = Vec::new();
+            for (&kind, numbers) in kinds.iter().zip(&numbers) {
+                let first = images.len() as u32;
+                images.extend(on_one_orbit(kind, numbers).into_iter().map(|image| first + image));
+            }
+            Permutation::from_images(images).unwrap()
+        });
+        prop::collection::vec(generator, 1..4)
+    })
+}
+
+proptest! {
+    #![proptest_config(common::cases(128))]
+
+    /// Levels with regular action, and orbits that elements normalizing the group below permute; the base may fix more than
+    /// the identity on orbits that come later. Every Schreier generator tells the truth.
+    #[test]
+    fn verified_chains_of_affine_groups_are_those_without_chance(generators in on_orbits(), seed in 0..1000u64) {
+        let identity = generators[0].identity();
+        let truth = Chain::deterministic(&generators, &identity).order();
+        for confirmations in [0, 2] {
+            let rule = StoppingRule { confirmations, bound: None };
+            let mut chain = Chain::randomized(&generators, &identity, seed, &rule);
+            chain.complete();
+            prop_assert_eq!(chain.order(), truth.clone());
+            for (_, element, node) in chain.strong_generators() {
+                prop_assert_eq!(element, &chain.program().evaluate(node, &generators, &identity));
+            }
+        }
+        let options = schreier::order::Options { seed, ..Default::default() };
+        let proof = schreier::order::prove_permutations(identity.degree(), &generators, &options).expect("it is decided");
+        prop_assert_eq!(proof.order().value(), truth);
+    }
+}

@@ -8,11 +8,11 @@
 use num_bigint::BigUint;
 
 use super::level::Level;
-use super::randomized::StoppingRule;
+use super::randomized::{Care, StoppingRule};
 use super::{Building, Chain};
 use crate::action::{Action, Point};
 use crate::program::{Node, Program, Traced};
-use crate::random::{DEFAULT_SEED, WARM_UP, seeded};
+use crate::random::{DEFAULT_SEED, seeded};
 
 impl<E: Action> Chain<E> {
     /// The complete chain of a group whose order is known, with a base that begins with `prefix`.
@@ -39,7 +39,7 @@ impl<E: Action> Chain<E> {
         let rule = StoppingRule { confirmations: 100, bound: Some(order.clone()) };
         let mut chain = Self::trivial(identity, &Building { seed, ..Building::default() });
         chain.push_base_points(prefix);
-        chain.fill(generators, seed, WARM_UP, &rule, |_| false);
+        chain.fill(generators, seed, Care::FULL, &rule, |_| false);
         match chain.reaches(rule.bound.as_ref()) {
             true => chain,
             // Random words are not uniform, and may miss what elements of a complete chain do not.

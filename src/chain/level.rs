@@ -15,8 +15,18 @@ use crate::program::{Node, Program, Traced};
 /// Transversals of at most this many bytes are kept explicitly.
 pub const EXPLICIT_BYTES: usize = 64 << 10;
 
+/// There is room for so many points of an orbit from the beginning.
+const ROOM: usize = 32;
+
 /// How many steps down a deep tree a new shortcut reaches; each shortcut divides the depth by about as much.
 const SHORTCUT_STEPS: u32 = 8;
+
+/// A list with one entry and room for some.
+fn list_of<T>(first: T, room: usize) -> Vec<T> {
+    let mut list = Vec::with_capacity(room);
+    list.push(first);
+    list
+}
 
 /// An element with which orbit points are reached from one another.
 #[derive(Debug, Clone)]
@@ -56,8 +66,10 @@ impl<E: Action> Level<E> {
     pub(crate) fn new(base: Point, identity: &E, explicit_bytes: usize) -> Self {
         let mut positions = Positions::new(identity.degree());
         positions.insert(base, 0);
-        let explicit = if identity.bytes() <= explicit_bytes { vec![OnceLock::new()] } else { Vec::new() };
-        Self { labels: Vec::new(), orbit: vec![base], positions, edges: vec![ROOT], explicit, explicit_bytes }
+        let room = identity.degree().min(ROOM);
+        let explicit = if identity.bytes() <= explicit_bytes { list_of(OnceLock::new(), room) } else { Vec::new() };
+        let (orbit, edges) = (list_of(base, room), list_of(ROOT, room));
+        Self { labels: Vec::new(), orbit, positions, edges, explicit, explicit_bytes }
     }
 
     /// The base point.
@@ -175,19 +187,33 @@ impl<E: Action> Level<E> {
     /// Adds a label, extends the orbit and transversal by it, and keeps the tree shallow; how many products that took.
     /// O(orbit · labels) images.
     pub(crate) fn add(&mut self, generator: Traced<E>, shortcut: bool, program: &mut Program) -> u64 {
+        let degree = generator.element.degree();
+        self.add_within(generator, shortcut, degree, program)
+    }
+
+    /// The same where an orbit cannot have more than `most` points.
+    pub(super) fn add_within(
+        &mut self,
+        generator: Traced<E>,
+        shortcut: bool,
+        most: usize,
+        program: &mut Program,
+    ) -> u64 {
         let Traced { element, node } = generator;
         let inverse = element.inverse();
         self.labels.push(Label { element, inverse, node, shortcut });
         let known = self.orbit.len();
         let new = self.labels.len() - 1;
-        (0..known).for_each(|position| self.follow(position, new));
-        self.grow(known);
+        if known < most {
+            (0..known).for_each(|position| self.follow(position, new));
+            self.grow(known, most);
+        }
         if self.explicit.is_empty() && self.deepest().0 > self.depth_limit() { self.flatten(program) } else { 0 }
     }
 
     /// Breadth-first search from the positions that are not yet explored.
-    fn grow(&mut self, mut position: usize) {
-        while position < self.orbit.len() {
+    fn grow(&mut self, mut position: usize, most: usize) {
+        while position < self.orbit.len() && self.orbit.len() < most {
             for label in 0..self.labels.len() {
                 self.follow(position, label);
             }
@@ -196,9 +222,8 @@ impl<E: Action> Level<E> {
     }
 
     fn follow(&mut self, position: usize, label: usize) {
-        for inverted in [false, true] {
-            let Label { element, inverse, .. } = &self.labels[label];
-            let image = if inverted { inverse } else { element }.image(self.orbit[position]);
+        let (point, Label { element, inverse, .. }) = (self.orbit[position], &self.labels[label]);
+        for (image, inverted) in [(element.image(point), false), (inverse.image(point), true)] {
             if self.positions.get(image).is_some() {
                 continue;
             }
@@ -246,12 +271,12 @@ impl<E: Action> Level<E> {
 
     fn rebuild(&mut self) {
         // Every old point is reached again, because the labels only grew; positions are given anew in that order.
-        let (base, degree) = (self.orbit[0], self.labels[0].element.degree());
-        self.positions = Positions::new(degree);
+        let (base, degree, length) = (self.orbit[0], self.labels[0].element.degree(), self.orbit.len());
+        self.positions = Positions::with_capacity(degree, length);
         self.positions.insert(base, 0);
         self.orbit.truncate(1);
         self.edges.truncate(1);
-        self.grow(0);
+        self.grow(0, length);
     }
 
     fn shortcut_towards(&self, mut position: usize, program: &mut Program) -> Label<E> {

@@ -15,7 +15,8 @@
 //! | `base_change.rs` | how does a chain look that begins with other base points? |
 //! | `images.rs` | how is an element multiplied by one that moves little? |
 //! | `stabilizer.rs` | what stabilizes another point than the next base point? |
-//! | `relators.rs` | which tests follow from others? |
+//! | `regular.rs` | which levels are proved by regular action? |
+//! | `relators.rs`, `transfer.rs` | which tests follow from others? |
 //! | `counts.rs` | how much work was it? |
 //!
 //! Whatever a builder does, a chain holds only elements of G. So the product of its orbit lengths never exceeds the order
@@ -28,9 +29,11 @@ mod extend;
 mod images;
 mod level;
 mod randomized;
+mod regular;
 mod relators;
 mod stabilizer;
 mod strong;
+mod transfer;
 mod verify;
 
 use num_bigint::BigUint;
@@ -85,6 +88,9 @@ impl Default for Building {
         Self { seed: DEFAULT_SEED, explicit_bytes: EXPLICIT_BYTES }
     }
 }
+
+/// So many points beside the base show what fixes the base, but not everything: few nontrivial elements fix them all.
+const SAMPLE: usize = 8;
 
 /// What is left of an element after sifting.
 struct Sifted<E> {
@@ -218,6 +224,24 @@ impl<E: Action> Chain<E> {
         Sifted { residue, level: self.levels.len(), compositions }
     }
 
+    /// Whether some element of the chain moves the base points, and a few others, as `element` does. `None` if there are not
+    /// so few base points that this is found out faster than by sifting. O(b²) images for b base points, or as many times
+    /// more as trees are deep, however large the degree.
+    fn sifts_on_base(&self, element: &E) -> Option<bool> {
+        let (degree, base) = (self.identity.degree(), self.levels.len());
+        if (base + SAMPLE) * 4 > degree {
+            return None;
+        }
+        let sample = (0..SAMPLE).map(|part| (part * degree / SAMPLE) as Point);
+        let mut images: Vec<Point> = self.levels.iter().map(Level::base).chain(sample.clone()).collect();
+        images.iter_mut().for_each(|point| *point = element.image(*point));
+        for (index, level) in self.levels.iter().enumerate() {
+            let Some(position) = level.position(images[index]) else { return Some(false) };
+            images[index + 1..].iter_mut().for_each(|image| *image = level.divided(position, *image));
+        }
+        Some(images[base..].iter().copied().eq(sample))
+    }
+
     /// Whether `element` is in the group. For a chain that is not complete, `false` means only "not found".
     pub fn contains(&self, element: &E) -> bool {
         self.sift_from(0, element.clone()).residue.is_identity()
@@ -249,7 +273,9 @@ impl<E: Action> Chain<E> {
     }
 
     fn add_label(&mut self, level: usize, generator: Traced<E>, shortcut: bool) {
-        self.counts.compositions += self.levels[level].add(generator, shortcut, &mut self.program);
+        // The first base point is fixed at every other level.
+        let most = self.identity.degree() - level.min(1);
+        self.counts.compositions += self.levels[level].add_within(generator, shortcut, most, &mut self.program);
     }
 
     /// The node of the residue that is left of an element with the node `node`, sifted from level `from` along positions.

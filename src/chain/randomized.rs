@@ -5,9 +5,32 @@
 
 use num_bigint::BigUint;
 
-use super::{Building, Chain};
+use super::{Building, Chain, Counts};
 use crate::action::Action;
-use crate::random::{ProductReplacement, WARM_UP};
+use crate::random::{POOL, ProductReplacement, WARM_UP};
+
+/// How good random elements are, and how closely each is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Care {
+    /// The number of elements that replace each other, if there are not more generators.
+    pool: usize,
+    /// Replacements before the first random element.
+    warm_up: usize,
+    /// Whether after an element that has sifted to the identity, the next ones are only sifted as far as they move some
+    /// points: if what fixes the base points is not trivial, the first one has probably shown it.
+    on_base: bool,
+}
+
+impl Care {
+    /// For a chain that nobody verifies.
+    pub const FULL: Self = Self { pool: POOL, warm_up: WARM_UP, on_base: false };
+    /// For a chain that is verified afterwards, which finds what is missing.
+    pub const VERIFIED_LATER: Self = Self { pool: 6, warm_up: 12, on_base: true };
+}
+
+/// After verification has found something missing, so many random elements in a row must sift to the identity before it
+/// goes on.
+const CONFIRMATIONS_AGAIN: u32 = 4;
 
 /// When a randomized builder stops.
 #[derive(Debug, Clone)]
@@ -24,6 +47,16 @@ impl Default for StoppingRule {
     }
 }
 
+/// How sifting random elements ended.
+pub(super) enum Filled<E> {
+    /// The chain reached the bound.
+    Complete,
+    /// The chain grew to one that was not wanted.
+    GaveUp,
+    /// Enough elements sifted to the identity; where they came from, unless the group is trivial.
+    Confirmed(Option<ProductReplacement<E>>),
+}
+
 impl<E: Action> Chain<E> {
     /// A chain from random elements of the group that `generators` generate. Reproducible from the seed.
     ///
@@ -35,59 +68,97 @@ impl<E: Action> Chain<E> {
 
     /// The same with transversals as asked for.
     pub fn randomized_with(generators: &[E], identity: &E, rule: &StoppingRule, building: &Building) -> Self {
-        Self::randomized_unless(generators, identity, rule, building, WARM_UP, |_| false).expect("it does not give up")
+        let mut chain = Self::trivial(identity, building);
+        chain.fill(generators, building.seed, Care::FULL, rule, |_| false);
+        chain
     }
 
-    /// The same with `warm_up` replacements before the first random element, and `None` as soon as the chain grows to one at
-    /// which `gives_up` holds.
-    pub(crate) fn randomized_unless(
+    /// The complete chain, and whether reaching the bound proved it; if not, verification did. `None` as soon as the chain
+    /// grows to one at which `gives_up` holds.
+    pub(crate) fn proved_unless(
         generators: &[E],
         identity: &E,
         rule: &StoppingRule,
         building: &Building,
-        warm_up: usize,
         gives_up: impl Fn(&Self) -> bool,
-    ) -> Option<Self> {
+    ) -> Option<(Self, bool)> {
         let mut chain = Self::trivial(identity, building);
-        chain.fill(generators, building.seed, warm_up, rule, gives_up).then_some(chain)
+        let care = Care::VERIFIED_LATER;
+        let mut source = match chain.fill(generators, building.seed, care, rule, &gives_up) {
+            Filled::GaveUp => return None,
+            Filled::Complete => return Some((chain, true)),
+            Filled::Confirmed(source) => source,
+        };
+        // Where something is missing, there is more: random elements find it faster.
+        let rule = StoppingRule { confirmations: CONFIRMATIONS_AGAIN.min(rule.confirmations), bound: None };
+        chain.complete_with(|chain| match &mut source {
+            Some(source) => chain.sift_random(source, care, &rule, |_| false).1,
+            None => None,
+        });
+        Some((chain, false))
     }
 
-    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet;
-    /// `false` if it gave up.
+    /// Sifts the generators and random elements into a chain that may have base points, but has no strong generators yet.
     pub(super) fn fill(
         &mut self,
         generators: &[E],
         seed: u64,
-        warm_up: usize,
+        care: Care,
         rule: &StoppingRule,
         gives_up: impl Fn(&Self) -> bool,
-    ) -> bool {
+    ) -> Filled<E> {
         let mut generators = self.traced(generators);
         generators.retain(|generator| !generator.element.is_identity());
         for generator in &generators {
             self.absorb(0, generator.clone());
         }
-        if generators.is_empty() || self.reaches(rule.bound.as_ref()) {
-            return true;
+        if self.reaches(rule.bound.as_ref()) {
+            return Filled::Complete;
         }
-        let mut source = ProductReplacement::with_warm_up(generators, seed, warm_up, &mut self.program);
-        let mut confirmed = 0;
-        while confirmed < rule.confirmations {
-            let random = source.draw(&mut self.program);
-            if self.absorb(0, random).is_none() {
+        if gives_up(self) {
+            return Filled::GaveUp;
+        }
+        if generators.is_empty() {
+            return Filled::Confirmed(None);
+        }
+        let mut source = ProductReplacement::with_pool(generators, seed, care.pool, care.warm_up, &mut self.program);
+        match self.sift_random(&mut source, care, rule, gives_up).0 {
+            Some(filled) => filled,
+            None => Filled::Confirmed(Some(source)),
+        }
+    }
+
+    /// Sifts random elements until the rule says to stop. Why it stopped, if not because enough elements sifted to the
+    /// identity, and the deepest level that grew.
+    fn sift_random(
+        &mut self,
+        source: &mut ProductReplacement<E>,
+        care: Care,
+        rule: &StoppingRule,
+        gives_up: impl Fn(&Self) -> bool,
+    ) -> (Option<Filled<E>>, Option<usize>) {
+        let before = source.compositions();
+        let (mut confirmed, mut deepest, mut stopped) = (0, None, None);
+        while confirmed < rule.confirmations && stopped.is_none() {
+            source.step(&mut self.program);
+            if care.on_base && confirmed > 0 && self.sifts_on_base(&source.current().element) == Some(true) {
+                self.counts += Counts { sifts: 1, ..Counts::default() };
                 confirmed += 1;
                 continue;
             }
-            confirmed = 0;
+            let Some(grown) = self.absorb(0, source.current().clone()) else {
+                confirmed += 1;
+                continue;
+            };
+            (confirmed, deepest) = (0, deepest.max(Some(grown)));
             if gives_up(self) {
-                return false;
-            }
-            if self.reaches(rule.bound.as_ref()) {
-                break;
+                stopped = Some(Filled::GaveUp);
+            } else if self.reaches(rule.bound.as_ref()) {
+                stopped = Some(Filled::Complete);
             }
         }
-        self.counts.compositions += source.compositions();
-        true
+        self.counts.compositions += source.compositions() - before;
+        (stopped, deepest)
     }
 
     /// The complete chain of a group whose order is known: random elements until it is reached. Should they fail to find

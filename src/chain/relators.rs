@@ -42,12 +42,15 @@ struct Move {
 
 /// Relators beyond this number are not kept.
 const RELATORS: usize = 64;
-/// Nor are those with which all possible deductions would take more steps than this.
+/// As many classes of edges are tested in the time that deductions take, which walk from every point of the orbit.
+const FEW_CLASSES: usize = 8;
+/// Relators with which all possible deductions would take more steps than this are not kept, either.
 const STEPS: usize = 1 << 28;
 
-/// The relator of a test, cyclically reduced. `below` is the inverse of what the test evaluated to, `None` for the identity.
-pub(super) fn relator<E>(word: Word, below: Option<E>) -> Relator<E> {
+/// The relator of a test with the value to which it evaluated, cyclically reduced.
+pub(super) fn relator<E: Action>(word: Word, value: Option<E>) -> Relator<E> {
     let mut word = &word[..];
+    let below = value.filter(|value| !value.is_identity()).map(|value| value.inverse());
     if below.is_none() {
         while let [first, middle @ .., last] = word
             && *first == last.inverse()
@@ -88,6 +91,8 @@ impl Edges {
         self.ends.push(ends);
         let start = self.class.len() as u32;
         let mut first = vec![u32::MAX; self.length];
+        self.next.reserve(self.length);
+        self.class.reserve(self.length);
         for position in 0..self.length {
             let (edge, first) = (start + position as u32, &mut first[name(position)]);
             self.next.push(edge);
@@ -178,12 +183,24 @@ impl Edges {
 impl<E: Action> Proof<'_, E> {
     /// Notes that a test has been passed, and everything that follows by relators, this test's own included.
     /// Edges are those of the letters from `first` on. O(relator lengths) for every edge and every relator.
-    pub fn deduce(&self, level: usize, first: usize, edges: &mut Edges, passed: (usize, usize), new: &Relator<E>) {
+    pub fn deduce(
+        &self,
+        level: usize,
+        first: usize,
+        edges: &mut Edges,
+        passed: (usize, usize),
+        new: impl FnOnce() -> Relator<E>,
+    ) {
+        if edges.relators.is_empty() && edges.open <= FEW_CLASSES {
+            edges.set_good(passed.0, passed.1);
+            return;
+        }
         let mut queue = Vec::new();
         edges.set_class_good(edges.edge(passed.0, passed.1) as u32, |member| queue.push(member));
         if edges.open == 0 {
             return;
         }
+        let new = new();
         if edges.relators.len() < RELATORS && new.len().pow(2).saturating_mul(edges.length) <= STEPS {
             let relator: Rc<[Move]> = new.iter().map(|turn| self.as_move(level, first, edges, turn)).collect();
             for position in 0..edges.length {

@@ -15,6 +15,7 @@
 //! own chain has the order |H|/|Ω|, which proves that they generate it.
 
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 
 use super::strong::{Forest, Letter, Proof};
 use super::{Building, Chain};
@@ -39,8 +40,11 @@ pub(super) struct Stabilizer<E> {
     pub generate: bool,
 }
 
-/// Schreier generators are tested one by one if they are at most this many for each level below.
+/// Schreier generators are tested one by one if they are at most this many for each level below, where letters move little:
+/// random elements would move everything.
 const SCHREIER_PER_LEVEL: usize = 32;
+/// The same for other letters.
+const DENSE_SCHREIER_PER_LEVEL: usize = 6;
 
 impl<E: Action> Proof<'_, E> {
     /// Elements that stabilize some point of an orbit of `forest` over `level`. Only the strong generators `entangled`
@@ -58,7 +62,7 @@ impl<E: Action> Proof<'_, E> {
         let size = members.len();
         let first = members[0] as usize;
         let complete = |position, members| Stabilizer { position, members, generate: true };
-        if BigUint::from(size) == *order {
+        if order.to_usize() == Some(size) {
             return complete(first, Vec::new());
         }
         if size == 1 {
@@ -75,7 +79,8 @@ impl<E: Action> Proof<'_, E> {
             let position = data.position(self.chain.levels[deeper].base()).expect("the base point is in the orbit");
             return complete(position, generators);
         }
-        if size * entangled.len() <= SCHREIER_PER_LEVEL * (self.chain.levels.len() - level) {
+        let per_level = if self.moves_little() { SCHREIER_PER_LEVEL } else { DENSE_SCHREIER_PER_LEVEL };
+        if size * entangled.len() <= per_level * (self.chain.levels.len() - level) {
             let point = data.orbit()[first];
             let fixing = entangled.iter().copied().filter(|&letter| self.letter(letter).element.image(point) == point);
             return Stabilizer { position: first, members: fixing.map(Member::Letter).collect(), generate: false };
@@ -123,9 +128,12 @@ impl<E: Action> Proof<'_, E> {
         let point = self.chain.levels[skip].base();
         let mut reached = vec![false; data.orbit().len()];
         reached[0] = true;
-        let mut order = vec![data.base()];
+        let mut order = Vec::with_capacity(data.orbit().len());
+        order.push(data.base());
         let mut next = 0;
-        while let Some(&from) = order.get(next) {
+        while order.len() < data.orbit().len()
+            && let Some(&from) = order.get(next)
+        {
             next += 1;
             // Of the levels from `skip` on only those below it; of the others the strong generators that did not change.
             let letters = self.movers(from, self.letters_from(between)).filter(|&letter| {

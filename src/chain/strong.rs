@@ -10,8 +10,11 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
+use num_bigint::BigUint;
+use num_traits::One;
+
 use super::images::Images;
-use super::{Chain, Counts};
+use super::{Chain, Counts, Level};
 use crate::action::{Action, Point};
 use crate::program::{Node, Traced};
 
@@ -74,7 +77,29 @@ impl Tree {
     fn new(length: usize) -> Self {
         let mut edges = vec![UNREACHED; length];
         edges[0] = ROOT;
-        Self { edges, order: vec![0] }
+        let mut order = Vec::with_capacity(length);
+        order.push(0);
+        Self { edges, order }
+    }
+
+    /// Goes from a position with the point `point` along a letter, both ways.
+    fn follow<E: Action>(
+        &mut self,
+        data: &Level<E>,
+        (position, point): (u32, Point),
+        number: usize,
+        letter: &Letter<E>,
+    ) {
+        let depth = self.edges[position as usize].depth + 1;
+        for (element, inverted) in [(&letter.element, false), (&letter.inverse, true)] {
+            let image = data.position(element.image(point));
+            let image = image.expect("an orbit is closed under the letters from its level on");
+            let edge = &mut self.edges[image];
+            if edge.depth == UNREACHED.depth {
+                *edge = Edge { parent: position, step: Step { letter: number as u32, inverted }, depth };
+                self.order.push(image as u32);
+            }
+        }
     }
 
     pub fn has(&self, position: usize) -> bool {
@@ -110,6 +135,8 @@ impl Tree {
 
 /// A level whose completeness, together with that of the levels below, is proved.
 struct Verified {
+    /// The order of the group of these levels.
+    order: BigUint,
     /// The end of its letters, and those of the levels below, among all.
     letters: usize,
     tree: Tree,
@@ -135,6 +162,7 @@ impl Movers {
     }
 
     fn push(&mut self, letter: u32, moved: &[Point]) {
+        self.entries.reserve(moved.len());
         for &point in moved {
             let entry = self.entries.len() as u32;
             self.entries.push((letter, std::mem::replace(&mut self.last[point as usize], entry)));
@@ -165,15 +193,27 @@ pub(super) struct Proof<'c, E> {
     /// The verified levels, the bottom one first.
     verified: Vec<Verified>,
     letters: Vec<Letter<E>>,
+    /// How many points the letters move, each counted as often as it is moved.
+    moved: usize,
     movers: Movers,
     /// The steps that the chain has not been told of.
     counts: Cell<Counts>,
+    /// What was left of the element that was sifted last; here only so that its memory is used again.
+    residue: Cell<Option<E>>,
 }
 
 impl<'c, E: Action> Proof<'c, E> {
     pub fn new(chain: &'c mut Chain<E>) -> Self {
         let movers = Movers::new(chain.identity.degree());
-        Self { chain, verified: Vec::new(), letters: Vec::new(), movers, counts: Cell::default() }
+        Self {
+            chain,
+            verified: Vec::new(),
+            letters: Vec::new(),
+            moved: 0,
+            movers,
+            counts: Cell::default(),
+            residue: Cell::default(),
+        }
     }
 
     /// Counts some compositions, sifts and Schreier generators.
@@ -200,6 +240,11 @@ impl<'c, E: Action> Proof<'c, E> {
     /// The number of letters of the levels from `level` on: they are the first ones.
     pub fn letters_from(&self, level: usize) -> usize {
         if level < self.chain.levels.len() { self.verified(level).letters } else { 0 }
+    }
+
+    /// The order of the group of the levels from `level` on, which are verified.
+    pub fn order_from(&self, level: usize) -> BigUint {
+        if level < self.chain.levels.len() { self.verified(level).order.clone() } else { BigUint::one() }
     }
 
     /// The letters that `level` adds to those below.
@@ -237,6 +282,7 @@ impl<'c, E: Action> Proof<'c, E> {
         let keep = self.verified.last().map_or(0, |verified| verified.letters);
         for letter in self.letters.drain(keep..).rev() {
             self.movers.pop(&letter.moved);
+            self.moved -= letter.moved.len();
         }
     }
 
@@ -244,22 +290,36 @@ impl<'c, E: Action> Proof<'c, E> {
     pub fn accept(&mut self, level: usize, tree: Tree) {
         let data = &self.chain.levels[level];
         // A dense element divides best at once; among letters that move little a path keeps the residue easy.
-        let moved: usize = self.letters.iter().map(|letter| letter.moved.len()).sum();
-        let sparse = moved * 4 <= self.letters.len() * self.chain.identity.degree();
+        let sparse = self.moves_little();
         let from_tree = tree.depth() <= data.depth_limit() && (sparse || !data.is_explicit());
         let sparse = from_tree && sparse && self.verified.last().is_none_or(|below| below.sparse);
-        self.verified.push(Verified { letters: self.letters.len(), tree, from_tree, sparse });
+        let order = self.order_from(level + 1) * data.orbit().len();
+        self.verified.push(Verified { order, letters: self.letters.len(), tree, from_tree, sparse });
+    }
+
+    /// Whether the letters so far move a quarter of the points at most, on the average.
+    pub fn moves_little(&self) -> bool {
+        self.moved * 4 <= self.letters.len() * self.chain.identity.degree()
     }
 
     /// Sifts through all verified levels, which are those from `level` on; whether nothing is left.
-    pub fn is_in(&self, level: usize, mut residue: E) -> bool {
+    pub fn is_in(&self, level: usize, element: &E) -> bool {
         self.count(0, 1, 0);
         let mut levels = level..self.chain.levels.len();
         if self.sifts_tables() {
-            let mut residue = Images::new(&residue);
+            let mut residue = Images::new(element);
             return levels.all(|level| self.strip_table(level, &mut residue)) && residue.is_identity();
         }
-        levels.all(|level| self.strip(level, &mut residue)) && residue.is_identity()
+        let mut residue = match self.residue.take() {
+            Some(mut residue) => {
+                residue.clone_from(element);
+                residue
+            }
+            None => element.clone(),
+        };
+        let is_in = levels.all(|level| self.strip(level, &mut residue)) && residue.is_identity();
+        self.residue.set(Some(residue));
+        is_in
     }
 
     /// Multiplies by an element of the verified levels, which are those from `level` on, so that their base points are
@@ -345,7 +405,7 @@ impl<'c, E: Action> Proof<'c, E> {
             if tree.has(image) {
                 let mut element = label.element.clone();
                 self.divide_along(&tree, &mut element, image);
-                if !self.is_in(level + 1, element.clone()) {
+                if !self.is_in(level + 1, &element) {
                     let start = label.node;
                     let end = self.node_of_word(&inverse_word(&tree.word(image)));
                     return Err(Traced { element, node: self.chain.program.product(start, end) });
@@ -370,6 +430,7 @@ impl<'c, E: Action> Proof<'c, E> {
 
     fn push(&mut self, element: E, moved: Vec<Point>, strong: bool, source: (usize, usize)) {
         self.movers.push(self.letters.len() as u32, &moved);
+        self.moved += moved.len();
         let inverse = element.inverse();
         self.letters.push(Letter { element, inverse, moved, strong, source });
     }
@@ -395,24 +456,19 @@ impl<'c, E: Action> Proof<'c, E> {
     /// Breadth-first search with the first `letters` letters from the positions from the `next`-th on.
     fn grow(&self, level: usize, tree: &mut Tree, mut next: usize, letters: usize) {
         let data = &self.chain.levels[level];
-        while let Some(&position) = tree.order.get(next) {
+        let all = !self.moves_little();
+        // Every position is reached once, and then nothing is left to be found.
+        while tree.order.len() < data.orbit().len()
+            && let Some(&position) = tree.order.get(next)
+        {
             next += 1;
-            for letter in self.movers(data.orbit()[position as usize], letters) {
-                self.follow(level, tree, position, letter as u32);
-            }
-        }
-    }
-
-    fn follow(&self, level: usize, tree: &mut Tree, position: u32, letter: u32) {
-        let data = &self.chain.levels[level];
-        for inverted in [false, true] {
-            let step = Step { letter, inverted };
-            let image = self.step_element(step).image(data.orbit()[position as usize]);
-            let image = data.position(image).expect("an orbit is closed under the letters from its level on");
-            if !tree.has(image) {
-                let depth = tree.edges[position as usize].depth + 1;
-                tree.edges[image] = Edge { parent: position, step, depth };
-                tree.order.push(image as u32);
+            let from = (position, data.orbit()[position as usize]);
+            if all {
+                for (number, letter) in self.letters[..letters].iter().enumerate() {
+                    tree.follow(data, from, number, letter);
+                }
+            } else {
+                self.movers(from.1, letters).for_each(|number| tree.follow(data, from, number, self.letter(number)));
             }
         }
     }
@@ -559,5 +615,8 @@ impl<E> Forest<E> {
 
 /// The points that an element moves, in ascending order.
 pub(super) fn moved_points<E: Action>(element: &E) -> Vec<Point> {
-    (0..element.degree() as Point).filter(|&point| element.image(point) != point).collect()
+    let moved = (0..element.degree() as Point).filter(|&point| element.image(point) != point);
+    let mut points = Vec::with_capacity(moved.clone().count());
+    points.extend(moved);
+    points
 }

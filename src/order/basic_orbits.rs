@@ -4,15 +4,15 @@ use super::doubt::Doubt;
 use super::{Factored, Options};
 use crate::action::Action;
 use crate::chain::{Building, Chain, StoppingRule};
-use crate::narrow::Narrow;
+use crate::narrow::{Narrow, Tiny};
 use crate::perm::Permutation;
 use crate::wreath::{Ambient, Twisted};
 
 /// The most random elements in a row that must sift to the identity before a chain is verified: verification finds what is
 /// missing, at a price that is seldom paid.
-const CONFIRMATIONS: u32 = 8;
-/// The first random elements of such a chain need not be as good as those of one that nobody verifies.
-const WARM_UP: usize = 10;
+const CONFIRMATIONS: u32 = 5;
+/// The same where reaching a bound would make verification unnecessary.
+const CONFIRMATIONS_BELOW_BOUND: u32 = 8;
 
 /// The basic orbit lengths of a proved chain of the group that some elements generate, and whether reaching the bound
 /// proved it.
@@ -50,6 +50,10 @@ fn plain_orbits_unless(
     doubt: Option<&Doubt>,
 ) -> Option<(Vec<usize>, bool)> {
     let identity = Permutation::identity_on(degree);
+    if let Some(identity) = Tiny::new(&identity) {
+        let generators: Vec<_> = generators.iter().filter_map(Tiny::new).collect();
+        return proved_orbits_unless(&identity, &generators, bound, options, doubt);
+    }
     if let Some(identity) = Narrow::<u8>::new(&identity) {
         let generators: Vec<_> = generators.iter().filter_map(Narrow::new).collect();
         return proved_orbits_unless(&identity, &generators, bound, options, doubt);
@@ -78,16 +82,13 @@ fn proved_orbits_unless<E: Action>(
     options: &Options,
     doubt: Option<&Doubt>,
 ) -> Option<(Vec<usize>, bool)> {
-    let bound = bound.map(Factored::value);
-    let confirmations = options.confirmations.min(CONFIRMATIONS);
-    let rule = StoppingRule { confirmations, bound: bound.clone() };
+    // A bound of thousands of digits takes longer to compute than some chains.
+    let bound = bound.filter(|bound| !doubt.is_some_and(|doubt| doubt.precedes(bound))).map(Factored::value);
+    let most = if bound.is_some() { CONFIRMATIONS_BELOW_BOUND } else { CONFIRMATIONS };
+    let rule = StoppingRule { confirmations: options.confirmations.min(most), bound };
     let building = Building { seed: options.seed, ..Building::default() };
     let gives_up = |chain: &Chain<E>| doubt.is_some_and(|doubt| doubt.is_raised_by(chain));
-    let mut chain = Chain::randomized_unless(generators, identity, &rule, &building, WARM_UP, gives_up)?;
-    let sandwiched = chain.reaches(bound.as_ref());
-    if !sandwiched {
-        chain.complete();
-    }
+    let (chain, sandwiched) = Chain::proved_unless(generators, identity, &rule, &building, gives_up)?;
     Some((chain.orbit_lengths(), sandwiched))
 }
 

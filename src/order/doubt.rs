@@ -5,6 +5,7 @@
 //! longer than those of primitive groups that are no giants, or larger than a giant, a thorough look is worth its time.
 
 use super::LawsFail;
+use super::factored::Factored;
 use crate::action::Action;
 use crate::chain::Chain;
 
@@ -49,6 +50,11 @@ impl Doubt {
         let smallest = open.clone().min()?;
         let bits = (3..=smallest).map(|factor| f64::from(factor).log2()).sum();
         Some(Self { levels: open.map(|size| 4 + 3 * size.ilog2() as usize).sum(), bits })
+    }
+
+    /// Whether it is raised before a chain reaches a bound.
+    pub fn precedes(&self, bound: &Factored) -> bool {
+        self.bits <= bound.bits()
     }
 
     /// Whether a chain, which may be incomplete, is long or large enough.

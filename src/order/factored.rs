@@ -121,6 +121,11 @@ impl Factored {
         Some(quotient)
     }
 
+    /// The binary logarithm, up to rounding.
+    pub(super) fn bits(&self) -> f64 {
+        self.exponents.iter().map(|(&p, &e)| (p as f64).log2() * e as f64).sum()
+    }
+
     /// Whether this is 1.
     pub fn is_one(&self) -> bool {
         self.exponents.is_empty()
@@ -185,6 +190,7 @@ mod tests {
             assert_eq!(Factored::from(n).times(&Factored::from(84)).over(&Factored::from(n)), Some(Factored::from(84)));
         }
         assert_eq!(Factored::from(12).lcm(&Factored::from(90)), Factored::from(180));
+        assert!((Factored::from(96).bits() - 96f64.log2()).abs() < 1e-9);
         assert_eq!(Factored::factorial(0), Factored::one());
         assert_eq!(Factored::from(6).over(&Factored::from(4)), None);
         assert_eq!(Factored::from(u64::from(u32::MAX)).to_string(), "3 · 5 · 17 · 257 · 65537");

@@ -402,18 +402,22 @@ impl LocalMoves {
             return Self(local);
         }
         for (index, entries) in split.moves().iter().enumerate() {
-            let mut images: HashMap<usize, Vec<Point>> = HashMap::new();
-            for entry in entries.slots().iter().filter(|entry| entry.slot != entry.to) {
-                let (constituent, from) = split.place(entry.slot);
-                if local.contains_key(&constituent) {
-                    let size = split.constituents()[constituent].size();
-                    let images = images.entry(constituent).or_insert_with(|| (0..size).collect());
-                    images[from] = split.place(entry.to).1 as Point;
+            // Entries are in the order of slots, so those of one constituent stand together.
+            let mut entries = entries.slots();
+            while let Some(first) = entries.first() {
+                let (constituent, _) = split.place(first.slot);
+                let range = split.ambient().slots_of(constituent);
+                let (own, others) =
+                    entries.split_at(entries.partition_point(|entry| (entry.slot as usize) < range.end));
+                entries = others;
+                if let Some(moves) = local.get_mut(&constituent)
+                    && own.iter().any(|entry| entry.slot != entry.to)
+                {
+                    let mut images: Vec<Point> = (0..range.len() as Point).collect();
+                    let first = range.start as u32;
+                    own.iter().for_each(|entry| images[(entry.slot - first) as usize] = entry.to - first);
+                    moves.push((index as u32, Permutation::from_bijection(images)));
                 }
-            }
-            for (constituent, images) in images {
-                let moves = local.get_mut(&constituent).expect("only those asked for were collected");
-                moves.push((index as u32, Permutation::from_bijection(images)));
             }
         }
         Self(local)
@@ -449,7 +453,10 @@ fn small_order(generators: &[Permutation], degree: u32) -> Factored {
 fn is_small_giant(local: &LocalMoves, constituent: usize) -> bool {
     let generators = local.of(constituent);
     let degree = generators.first().map_or(0, |p| p.degree() as u32);
-    small_order(&generators, degree).over(&Factored::alternating(degree)).is_some()
+    // Whoever has half of all permutations has them all, or the even ones.
+    let half = Factored::alternating(degree);
+    let (orbits, reached) = plain_orbits(degree as usize, &generators, Some(&half), &Options::default());
+    reached || product(&orbits).over(&half).is_some()
 }
 
 /// Decides exactly which of the giants that may be linked are. Linkage is an equivalence, so each is compared with one

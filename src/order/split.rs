@@ -136,6 +136,14 @@ impl Split {
             renumbered.insert(slot, index as u32);
         }
         let mut split = Self { original: original.clone(), constituents, ambient, moves: Vec::new(), renumbered };
+        // One constituent of all slots, without twists, is numbered as before.
+        if let [constituent] = &split.constituents[..]
+            && (constituent.hidden, constituent.orientations) == (1, 1)
+            && split.ambient.slots() == split.original.slots()
+        {
+            split.moves = moves.to_vec();
+            return split;
+        }
         let regauge = |entries: &SparseMove| split.regauge(entries).expect("generators stay within their own orbits");
         split.moves = moves.iter().map(regauge).collect();
         split
@@ -178,7 +186,7 @@ impl Split {
     /// If the element takes a piece out of its orbit, or twists it to a hidden sticker colour.
     pub fn regauge(&self, element: &SparseMove) -> Result<SparseMove, Outside> {
         let entries = element.slots().iter().map(|entry| self.regauge_entry(entry)).collect::<Result<Vec<_>, _>>()?;
-        Ok(SparseMove::new(&self.ambient, entries).expect("renumbering keeps a bijection"))
+        Ok(SparseMove::from_valid(&self.ambient, entries))
     }
 
     fn regauge_entry(&self, entry: &SlotMove) -> Result<SlotMove, Outside> {

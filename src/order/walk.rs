@@ -26,6 +26,16 @@ const MIXING_LETTERS: usize = 3;
 /// that each move little mixes slowly.
 const SUBPRODUCTS: usize = 10;
 
+/// A move of at least one slot in so many is dense.
+const DENSE: usize = 4;
+
+/// For each slot where a move takes its piece.
+fn table(slots: usize, entries: &SparseMove) -> Box<[u32]> {
+    let mut images: Box<[u32]> = (0..slots as u32).collect();
+    entries.slots().iter().for_each(|entry| images[entry.slot as usize] = entry.to);
+    images
+}
+
 /// How a witness is made from the generators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipe {
@@ -42,7 +52,9 @@ pub(super) struct Walk<'a> {
     random: Random,
     seed: u64,
     element: Twisted,
-    /// For each slot the slot whose piece is there now.
+    /// The moves as images of all slots, if they twist nothing and each moves so much that this is fastest.
+    tables: Vec<Box<[u32]>>,
+    /// For each slot the slot whose piece is there now; not kept up if there are tables.
     content: Vec<u32>,
     /// The pieces that the next move moves; here only so that its memory is used again.
     pieces: Vec<u32>,
@@ -56,12 +68,15 @@ impl<'a> Walk<'a> {
     /// A walk through `moves`, of which there must be at least one.
     pub(super) fn new(ambient: &'a Ambient, moves: &'a [SparseMove], seed: u64) -> Self {
         let slots = ambient.slots();
+        let is_dense = |entries: &SparseMove| entries.slots().len() * DENSE >= slots;
+        let dense = ambient.stickers() == slots && moves.iter().all(is_dense);
         Self {
             ambient,
             moves,
             random: seeded(seed),
             seed,
             element: ambient.identity(),
+            tables: if dense { moves.iter().map(|entries| table(slots, entries)).collect() } else { Vec::new() },
             content: (0..slots as u32).collect(),
             pieces: Vec::new(),
             word: Vec::new(),
@@ -133,6 +148,10 @@ impl<'a> Walk<'a> {
 
     /// Multiplies by a move. O(what it moves).
     fn apply(&mut self, index: usize) {
+        if let Some(table) = self.tables.get(index) {
+            self.element.then_moving(table);
+            return;
+        }
         let moved = self.moves[index].slots();
         self.pieces.clear();
         self.pieces.extend(moved.iter().map(|entry| self.content[entry.slot as usize]));

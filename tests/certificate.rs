@@ -526,11 +526,15 @@ fn certify_and_verify() {
     let answer: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!((code, &answer["valid"]), (1, &false.into()));
     assert!(answer["reason"].as_str().unwrap().contains("another order"));
-    for (name, contents) in [("cut.json", &text[..text.len() / 2]), ("empty.json", ""), ("group2.json", group)] {
+    for (name, contents, complaint) in [
+        ("cut.json", &text[..text.len() / 2], "is no certificate"),
+        ("empty.json", "", "is empty, expected a certificate"),
+        ("group2.json", group, "is no certificate"),
+    ] {
         write(name, contents);
         let (code, printed, message) = run(&["verify", name]);
         assert_eq!((code, &*printed), (2, ""), "{name}");
-        assert!(message.starts_with(&format!("schreier: {name} is no certificate")), "{message}");
+        assert!(message.starts_with(&format!("schreier: {name} {complaint}")), "{message}");
     }
     let (code, _, message) = run(&["verify", "certificate.json", "--limit", "3"]);
     assert_eq!(code, 2);

@@ -154,6 +154,20 @@ fn every_level_of_a_complete_chain_is_closed_under_the_deeper_generators() {
     }
 }
 
+/// PSL(2,101) has long orbits on few levels: a chain whose orbits were not closed would miss points of them in most runs.
+#[test]
+fn random_chains_are_as_rarely_incomplete_as_they_say() {
+    let (identity, generators, order) = suite("PSL(2,101)");
+    let incomplete = |confirmations| {
+        let rule = StoppingRule { confirmations, bound: None };
+        let orders = (0..200).map(|seed| Chain::randomized(&generators, &identity, seed, &rule).order());
+        orders.inspect(|found| assert!(*found <= order)).filter(|found| *found < order).count()
+    };
+    assert!(incomplete(1) <= 100);
+    assert!(incomplete(4) <= 20);
+    assert_eq!(incomplete(20), 0);
+}
+
 #[test]
 fn a_known_bound_stops_the_random_phase() {
     let (identity, generators, order) = suite("M24");

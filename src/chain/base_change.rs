@@ -170,7 +170,7 @@ impl<E: Action> Chain<E> {
     }
 
     /// Whether an element leads out of the basic orbit of a level.
-    fn leaves_orbit(&self, level: usize, element: &E) -> bool {
+    pub(super) fn leaves_orbit(&self, level: usize, element: &E) -> bool {
         let level = &self.levels[level];
         level.orbit().iter().any(|&point| level.position(element.image(point)).is_none())
     }

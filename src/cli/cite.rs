@@ -99,7 +99,9 @@ impl Answer {
         let (relation, known) = match proof.status() {
             Status::Proved => ("order", format!("Proved ({})", self.proof)),
             Status::Probable { confirmations } => {
-                let bound = format!("the order exceeds this with probability at most 2^-{confirmations}");
+                let bound = format!(
+                    "the order exceeds this with probability at most 2^-{confirmations} if random elements are uniform"
+                );
                 ("order at least", format!("A lower bound; {bound}"))
             }
         };

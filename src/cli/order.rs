@@ -96,7 +96,10 @@ impl Answer {
         }
         let status = match &self.error_bound {
             None => format!("{} ({})", self.status, self.proof),
-            Some(bound) => format!("{}: never too large, too small with probability at most {bound}", self.status),
+            Some(bound) => format!(
+                "{}: never too large, too small with probability at most {bound} if random elements are uniform",
+                self.status
+            ),
         };
         output::line(&format!("  status       {status}"))?;
         output::line(&format!("  time         {:.3} ms, seed {}", self.seconds * 1e3, self.seed))

@@ -59,7 +59,7 @@ const ATTEMPT: u64 = 1_000;
 /// Groups are listed whose elements together have at most this many points.
 const MOST_LISTED: u64 = 1 << 26;
 /// The images of the elements that are looked at again and again are at most this many.
-const MOST_IMAGES: usize = 1 << 17;
+const MOST_IMAGES: usize = 1 << 20;
 
 /// The property of permuting the rarest elements of a group, if it is small enough.
 fn rarest_elements(chain: &Chain<Permutation>) -> Option<Permuting> {

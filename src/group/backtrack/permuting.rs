@@ -29,8 +29,8 @@ fn cycle_type(element: &Permutation) -> u64 {
 }
 
 impl Permuting {
-    /// The rarest elements other than the identity, by cycle type: all of as many types as have at most `most` elements together;
-    /// `None` if the rarest type has more. `for_each` shows every element of the group.
+    /// The rarest elements other than the identity, by cycle type: those of the rarest type, and of as many more as have at
+    /// most an eighth of `most` elements together; `None` if the rarest type has more than `most`. `for_each` shows every element of the group.
     pub fn rarest(most: usize, for_each: impl Fn(&mut dyn FnMut(&Permutation))) -> Option<Self> {
         let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
         for_each(&mut |element| *counts.entry(cycle_type(element)).or_insert(0) += 1);
@@ -43,8 +43,9 @@ impl Permuting {
         types.sort_unstable();
         let mut total = 0;
         types.retain(|&(count, _)| {
+            let allowed = if total == 0 { most } else { most / 8 };
             total += count;
-            total <= most
+            total <= allowed
         });
         let mut elements = Vec::new();
         for_each(&mut |element| {

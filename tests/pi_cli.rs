@@ -182,6 +182,18 @@ mod linux {
     }
 
     #[test]
+    fn a_file_without_end_is_refused_as_it_is_read() {
+        // Little memory, in kilobytes, and far more time than it takes: what is kept without end would show.
+        let program = env!("CARGO_BIN_EXE_schreier");
+        let script = format!("ulimit -v 2000000 && exec timeout 60 {program} pi verify /dev/zero");
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("/dev/zero, line 1, column 1: found `\\x00`, expected a digit"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+
+    #[test]
     fn a_closed_pipe_is_no_error() {
         let mut child = command(&["1000000"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut start = [0; 10];

@@ -269,6 +269,12 @@ fn usage() {
             "--seed <SEED>: found `99999999999999999999`, expected a smaller",
         ),
         (&["pi", "verify"], "expected <FILE>; `schreier pi verify --help` says more"),
+        (&["pi", "20", "30"], "`30` cannot stand beside [DIGITS]; `schreier pi --help` says more"),
+        (&["pi", "20", "verify"], "`verify` cannot stand beside [DIGITS]; `schreier pi --help` says more"),
+        (
+            &["pi", "20", "--verify", "series"],
+            "`series` cannot stand beside [DIGITS], --verify[=<HOW>] (did you mean `--verify=series`?)",
+        ),
         (&["pi", "9", "--threads", "0"], "--threads <T>: 0 is not in 1..=1024; `schreier pi --help` says more"),
         (&["two\nlines\u{1b}"], "`schreier` has no verb `two\\nlines\\u{1b}`"),
     ] {

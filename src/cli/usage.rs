@@ -58,6 +58,11 @@ fn fault(error: &clap::Error, verb: &str) -> String {
         }
         ErrorKind::MissingRequiredArgument => format!("expected {argument}"),
         ErrorKind::ArgumentConflict => match said(ContextKind::PriorArg) {
+            // What stands where a verb could stand, behind arguments beside which there is none.
+            Some(others) if argument.is_empty() => {
+                let found = said(ContextKind::InvalidSubcommand).unwrap_or_default();
+                format!("`{found}` cannot stand beside {others}{}", value_of(&found))
+            }
             Some(other) if other != argument => format!("`{argument}` cannot stand beside `{other}`"),
             _ => format!("`{argument}` cannot stand here twice"),
         },
@@ -75,6 +80,13 @@ fn fault(error: &clap::Error, verb: &str) -> String {
             text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
         }
     }
+}
+
+/// The hint that a word is a value of `--verify`, which takes one only behind `=`.
+fn value_of(word: &str) -> String {
+    let words: Vec<_> = std::env::args_os().collect();
+    let is_value = words.windows(2).any(|pair| pair[0] == "--verify" && pair[1] == word);
+    if is_value { format!(" (did you mean `--verify={word}`?)") } else { String::new() }
 }
 
 /// Why a value is refused.

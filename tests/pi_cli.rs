@@ -71,6 +71,9 @@ fn the_plot_shows_both_series() {
     stdout(&["--terms", "30", "--plot", file.to_str().unwrap()]);
     let picture = fs::read_to_string(file).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("Chudnovsky") && picture.contains("Nilakantha"));
+    for arguments in [&["--plot", "a.svg"][..], &["100", "--plot", "a.svg"], &["--count", "5", "--plot", "a.svg"]] {
+        assert!(refused(arguments).contains("expected --terms"), "{arguments:?}");
+    }
 }
 
 #[test]

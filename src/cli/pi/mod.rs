@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use schreier::pi::{self, Series, check, memory};
 
@@ -49,7 +49,7 @@ pub struct Pi {
     #[arg(long, value_name = "K", value_parser = count, conflicts_with_all = ["digits", "from", "count", "group", "base", "verify", "output"])]
     terms: Option<u64>,
     /// With --terms: draw the digits gained by both series into this SVG file
-    #[arg(long, value_name = "FILE", requires = "terms")]
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Write to this file, whole or not at all, instead of to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -145,6 +145,8 @@ impl Pi {
         if let Some(terms) = self.terms {
             return terms::run(terms, self.series, self.plot.as_deref(), self.json);
         }
+        // Not left to the parser, for which a number of digits, standing against --terms, makes up for it.
+        ensure!(self.plot.is_none(), "--plot draws what partial sums gain: expected --terms beside it");
         let job = self.job()?;
         let check = self.verify.map(|how| how_to_check(how, job.hexadecimal)).transpose()?;
         let threads = threads(self.threads);

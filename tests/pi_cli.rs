@@ -123,6 +123,9 @@ fn bad_numbers_are_refused() {
     assert!(refused(&["10", "--threads", "0"]).contains("threads"));
     assert!(refused(&["10", "--series", "nilakantha"]).contains("--terms"));
     assert!(refused(&["10", "--base", "16", "--verify=bellard"]).contains("expected `series`"));
+    assert!(refused(&["10", "--from", "20"]).contains("digits from 20 on were asked for, but only 10 are computed"));
+    assert!(refused(&["10", "--from", "5", "--count", "7"]).contains("digits from 5 to 11 were asked for"));
+    assert!(refused(&["--terms", "1e99"]).contains("`1e99` is too large: at most 5000 terms"));
     assert!(refused(&["--terms", "0"]).contains("expected 1 to"));
     assert!(refused(&["--terms", "1e9"]).contains("expected 1 to"));
 }

@@ -287,6 +287,24 @@ fn usage() {
     }
 }
 
+/// No verb writes over what it reads, by whatever name.
+#[test]
+fn the_input_is_kept() {
+    let directory = TempDir::new().unwrap();
+    let text = br#"{"degree":3,"generators":[[2,3,1]]}"#;
+    let path = file(&directory, "group.json", text);
+    let name = path.to_str().unwrap();
+    let other_name = directory.path().join(".").join("group.json");
+    for output in [name, other_name.to_str().unwrap()] {
+        assert_refused(&["certify", name, "-o", output], b"", &[output, "is the input, expected another file"]);
+        assert_refused(&["convert", name, output], b"", &[output, "is the input, expected another file"]);
+        assert_eq!(std::fs::read(&path).unwrap(), text);
+    }
+    let other = directory.path().join("other.json");
+    assert_eq!(run(&["convert", name, other.to_str().unwrap()], b"").status.code(), Some(0));
+    assert_eq!(run(&["convert", "skewb", other.to_str().unwrap()], b"").status.code(), Some(0), "files are replaced");
+}
+
 /// What is expected is said in terms of the format, not of the types of this program.
 #[test]
 fn messages_do_not_speak_of_types() {

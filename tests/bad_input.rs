@@ -263,7 +263,10 @@ fn usage() {
         (&["order", "a", "--seed"], "--seed <SEED>: expected a value; `schreier order --help` says more"),
         (&["order", "a", "--seed", "x"], "--seed <SEED>: found `x`, expected a whole number from 0 on"),
         (&["order", "a", "--seed=-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
-        (&["order", "a", "--seed", "-1"], "unexpected argument `-1`; `schreier order --help` says more"),
+        (&["order", "a", "--seed", "-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
+        (&["random", "3x3x3", "--count", "-1"], "--count <COUNT>: found `-1`, expected a whole number from 0 on"),
+        (&["pi", "--count", "-1"], "--count <C>: `-1` is not a count"),
+        (&["list", "-1"], "unexpected argument `-1`; `schreier list --help` says more"),
         (
             &["order", "a", "--seed", "99999999999999999999"],
             "--seed <SEED>: found `99999999999999999999`, expected a smaller",

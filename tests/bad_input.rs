@@ -268,6 +268,10 @@ fn usage() {
         (&["pi", "--count", "-1"], "--count <C>: `-1` is not a count"),
         (&["list", "-1"], "unexpected argument `-1`; `schreier list --help` says more"),
         (
+            &["random", "3x3x3", "--method", "monte-carlo"],
+            "this needs a proved order, expected another --method: auto,",
+        ),
+        (
             &["order", "a", "--seed", "99999999999999999999"],
             "--seed <SEED>: found `99999999999999999999`, expected a smaller",
         ),

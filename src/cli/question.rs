@@ -103,7 +103,7 @@ impl Question {
 
     fn expect_proof(&self) -> Result<()> {
         let is_proof = self.how.options().method != Method::MonteCarlo;
-        ensure!(is_proof, "this needs a proved order, expected another --method");
+        ensure!(is_proof, "this needs a proved order, expected another --method: auto, laws or chain");
         Ok(())
     }
 }

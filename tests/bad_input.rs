@@ -271,6 +271,7 @@ fn usage() {
             &["random", "3x3x3", "--method", "monte-carlo"],
             "this needs a proved order, expected another --method: auto,",
         ),
+        (&["order", ""], "the name of the input is empty, expected a puzzle, a file, or -"),
         (
             &["order", "a", "--seed", "99999999999999999999"],
             "--seed <SEED>: found `99999999999999999999`, expected a smaller",

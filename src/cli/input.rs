@@ -36,6 +36,7 @@ fn open_silently(argument: &str) -> Result<Input> {
     if let Some(puzzle) = puzzle::find(argument) {
         return Ok(Input::Puzzle(Box::new(puzzle?)));
     }
+    ensure!(!argument.is_empty(), "the name of the input is empty, expected a puzzle, a file, or - for standard input");
     let path = Path::new(argument);
     if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
         let meant = match puzzle::nearest_names(argument).join(", ") {

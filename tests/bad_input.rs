@@ -313,6 +313,17 @@ fn the_input_is_kept() {
     assert_eq!(run(&["convert", "skewb", other.to_str().unwrap()], b"").status.code(), Some(0), "files are replaced");
 }
 
+#[test]
+fn colours_are_counted_by_points_or_slots() {
+    let group = br#"{"degree":3,"generators":[[2,3,1]]}"#;
+    assert_refused(
+        &["stabilizer", "-", "--colours", "a,b"],
+        group,
+        &["found 2 colours, expected 3, one for each point"],
+    );
+    assert_refused(&["stabilizer", "skewb", "--colours", "a,b"], b"", &["expected 13, one for each slot"]);
+}
+
 /// What is expected is said in terms of the format, not of the types of this program.
 #[test]
 fn messages_do_not_speak_of_types() {

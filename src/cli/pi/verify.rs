@@ -112,7 +112,7 @@ fn read(file: &Path, base: u32) -> anyhow::Result<Vec<u8>> {
                 byte.escape_ascii()
             ),
         }
-        if digits.len() as u64 > limit {
+        if (digits.len() - point.unwrap_or(0)) as u64 > limit {
             bail!("{} has more than {limit} digits, which is the most that can be checked here", file.display());
         }
     }

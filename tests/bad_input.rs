@@ -263,12 +263,26 @@ fn usage() {
         (&["order", "a", "--seed"], "--seed <SEED>: expected a value; `schreier order --help` says more"),
         (&["order", "a", "--seed", "x"], "--seed <SEED>: found `x`, expected a whole number from 0 on"),
         (&["order", "a", "--seed=-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
-        (&["order", "a", "--seed", "-1"], "unexpected argument `-1`; `schreier order --help` says more"),
+        (&["order", "a", "--seed", "-1"], "--seed <SEED>: found `-1`, expected a whole number from 0 on"),
+        (&["random", "3x3x3", "--count", "-1"], "--count <COUNT>: found `-1`, expected a whole number from 0 on"),
+        (&["pi", "--count", "-1"], "--count <C>: `-1` is not a count"),
+        (&["list", "-1"], "unexpected argument `-1`; `schreier list --help` says more"),
+        (
+            &["random", "3x3x3", "--method", "monte-carlo"],
+            "this needs a proved order, expected another --method: auto,",
+        ),
+        (&["order", ""], "the name of the input is empty, expected a puzzle, a file, or -"),
         (
             &["order", "a", "--seed", "99999999999999999999"],
             "--seed <SEED>: found `99999999999999999999`, expected a smaller",
         ),
         (&["pi", "verify"], "expected <FILE>; `schreier pi verify --help` says more"),
+        (&["pi", "20", "30"], "`30` cannot stand beside [DIGITS]; `schreier pi --help` says more"),
+        (&["pi", "20", "verify"], "`verify` cannot stand beside [DIGITS]; `schreier pi --help` says more"),
+        (
+            &["pi", "20", "--verify", "series"],
+            "`series` cannot stand beside [DIGITS], --verify[=<HOW>] (did you mean `--verify=series`?)",
+        ),
         (&["pi", "9", "--threads", "0"], "--threads <T>: 0 is not in 1..=1024; `schreier pi --help` says more"),
         (&["two\nlines\u{1b}"], "`schreier` has no verb `two\\nlines\\u{1b}`"),
     ] {
@@ -279,6 +293,35 @@ fn usage() {
         assert_eq!(output.status.code(), Some(0), "{help:?}");
         assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{help:?}");
     }
+}
+
+/// No verb writes over what it reads, by whatever name.
+#[test]
+fn the_input_is_kept() {
+    let directory = TempDir::new().unwrap();
+    let text = br#"{"degree":3,"generators":[[2,3,1]]}"#;
+    let path = file(&directory, "group.json", text);
+    let name = path.to_str().unwrap();
+    let other_name = directory.path().join(".").join("group.json");
+    for output in [name, other_name.to_str().unwrap()] {
+        assert_refused(&["certify", name, "-o", output], b"", &[output, "is the input, expected another file"]);
+        assert_refused(&["convert", name, output], b"", &[output, "is the input, expected another file"]);
+        assert_eq!(std::fs::read(&path).unwrap(), text);
+    }
+    let other = directory.path().join("other.json");
+    assert_eq!(run(&["convert", name, other.to_str().unwrap()], b"").status.code(), Some(0));
+    assert_eq!(run(&["convert", "skewb", other.to_str().unwrap()], b"").status.code(), Some(0), "files are replaced");
+}
+
+#[test]
+fn colours_are_counted_by_points_or_slots() {
+    let group = br#"{"degree":3,"generators":[[2,3,1]]}"#;
+    assert_refused(
+        &["stabilizer", "-", "--colours", "a,b"],
+        group,
+        &["found 2 colours, expected 3, one for each point"],
+    );
+    assert_refused(&["stabilizer", "skewb", "--colours", "a,b"], b"", &["expected 13, one for each slot"]);
 }
 
 /// What is expected is said in terms of the format, not of the types of this program.

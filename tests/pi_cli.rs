@@ -71,6 +71,9 @@ fn the_plot_shows_both_series() {
     stdout(&["--terms", "30", "--plot", file.to_str().unwrap()]);
     let picture = fs::read_to_string(file).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("Chudnovsky") && picture.contains("Nilakantha"));
+    for arguments in [&["--plot", "a.svg"][..], &["100", "--plot", "a.svg"], &["--count", "5", "--plot", "a.svg"]] {
+        assert!(refused(arguments).contains("expected --terms"), "{arguments:?}");
+    }
 }
 
 #[test]
@@ -120,6 +123,9 @@ fn bad_numbers_are_refused() {
     assert!(refused(&["10", "--threads", "0"]).contains("threads"));
     assert!(refused(&["10", "--series", "nilakantha"]).contains("--terms"));
     assert!(refused(&["10", "--base", "16", "--verify=bellard"]).contains("expected `series`"));
+    assert!(refused(&["10", "--from", "20"]).contains("digits from 20 on were asked for, but only 10 are computed"));
+    assert!(refused(&["10", "--from", "5", "--count", "7"]).contains("digits from 5 to 11 were asked for"));
+    assert!(refused(&["--terms", "1e99"]).contains("`1e99` is too large: at most 5000 terms"));
     assert!(refused(&["--terms", "0"]).contains("expected 1 to"));
     assert!(refused(&["--terms", "1e9"]).contains("expected 1 to"));
 }
@@ -179,6 +185,18 @@ mod linux {
             let message = String::from_utf8(output.stderr).unwrap();
             assert!(message.starts_with("schreier: cannot write") && message.contains("No space left"), "{message}");
         }
+    }
+
+    #[test]
+    fn a_file_without_end_is_refused_as_it_is_read() {
+        // Little memory, in kilobytes, and far more time than it takes: what is kept without end would show.
+        let program = env!("CARGO_BIN_EXE_schreier");
+        let script = format!("ulimit -v 2000000 && exec timeout 60 {program} pi verify /dev/zero");
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("/dev/zero, line 1, column 1: found `\\x00`, expected a digit"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
     }
 
     #[test]

@@ -160,8 +160,8 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["stabilizer", "3x3x3"], "expected points to fix, or --set or --colours to keep"),
         (&["stabilizer", "-", "--set", "1,2,01"], "--set: 01 stands twice, expected each point of the set once"),
         (&["stabilizer", "-", "--set", "1,"], "\"\" is no point, expected such as 1"),
-        (&["stabilizer", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each slot"),
-        (&["states", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each slot"),
+        (&["stabilizer", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each point"),
+        (&["states", "-", "--colours", "a*3"], "--colours: found 3 colours, expected 5, one for each point"),
         (&["stabilizer", "-", "--colours", "a*x"], "--colours <COLOURS>: entry 1: found `a*x`, expected a colour"),
     ] {
         let message = refusal(arguments, SQUARE);

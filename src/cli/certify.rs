@@ -58,6 +58,9 @@ struct Written {
 
 impl Certify {
     pub fn run(self) -> Result<ExitCode> {
+        if let Some(path) = &self.output {
+            self.question.keep_input(path)?;
+        }
         let mut written = None;
         let mut count = 0;
         let code = self.question.each_sourced(|subject, proof, _, source| {

@@ -39,7 +39,8 @@ impl Colours {
     /// The colours, if there is one for each slot of a group.
     pub fn of(&self, subject: &Subject) -> Result<&[u32]> {
         let (found, slots) = (self.0.len(), subject.ambient.slots());
-        ensure!(found == slots, "--colours: found {found} colours, expected {slots}, one for each slot");
+        let place = if subject.is_plain() { "point" } else { "slot" };
+        ensure!(found == slots, "--colours: found {found} colours, expected {slots}, one for each {place}");
         Ok(&self.0)
     }
 }

@@ -86,6 +86,9 @@ impl Convert {
     pub fn run(self) -> Result<ExitCode> {
         ensure!(!self.json || self.output != "-", "--json: expected a file to write, found -");
         let format = self.format()?;
+        if self.output != "-" {
+            super::input::keep(&self.input, Path::new(&self.output))?;
+        }
         let mut sink = Sink::new(&self.output);
         let mut lost: Vec<String> = Vec::new();
         match super::input::open(&self.input)? {

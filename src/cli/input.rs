@@ -1,10 +1,11 @@
 //! The argument `PUZZLE|FILE|-` of most verbs.
 
+use std::fs;
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use schreier::format::groups::{Generators, Label};
 use schreier::format::input::{self, Groups, Input};
 use schreier::puzzle;
@@ -35,6 +36,7 @@ fn open_silently(argument: &str) -> Result<Input> {
     if let Some(puzzle) = puzzle::find(argument) {
         return Ok(Input::Puzzle(Box::new(puzzle?)));
     }
+    ensure!(!argument.is_empty(), "the name of the input is empty, expected a puzzle, a file, or - for standard input");
     let path = Path::new(argument);
     if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
         let meant = match puzzle::nearest_names(argument).join(", ") {
@@ -44,6 +46,15 @@ fn open_silently(argument: &str) -> Result<Input> {
         bail!("no puzzle and no file is called {argument:?}; {meant}`schreier list` prints the names of all puzzles");
     }
     Ok(input::open(path)?)
+}
+
+/// Refuses to write over the file that the argument stands for.
+pub fn keep(argument: &str, target: &Path) -> Result<()> {
+    let is_input = argument != "-"
+        && fs::canonicalize(target).is_ok_and(|target| fs::canonicalize(argument).is_ok_and(|input| input == target))
+        && puzzle::find(argument).is_none();
+    ensure!(!is_input, "{} is the input, expected another file to write", target.display());
+    Ok(())
 }
 
 /// A group of a batch that could not be read, as it is printed in its place.

@@ -1,5 +1,6 @@
 //! What the verbs that need an order have in common: the group, how its order is to be found, and the form of the answer.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,11 @@ impl Question {
 
     pub fn seed(&self) -> u64 {
         self.how.seed
+    }
+
+    /// Refuses to write over the file that is asked about.
+    pub fn keep_input(&self, target: &Path) -> Result<()> {
+        super::input::keep(&self.input, target)
     }
 
     /// How the order is to be found, as it is written on the command line.
@@ -97,7 +103,7 @@ impl Question {
 
     fn expect_proof(&self) -> Result<()> {
         let is_proof = self.how.options().method != Method::MonteCarlo;
-        ensure!(is_proof, "this needs a proved order, expected another --method");
+        ensure!(is_proof, "this needs a proved order, expected another --method: auto, laws or chain");
         Ok(())
     }
 }

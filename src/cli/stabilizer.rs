@@ -23,7 +23,7 @@ use super::{output, progress};
 #[command(
     after_help = "Examples:\n  schreier stabilizer 3x3x3 corners:1 edges:1\n  schreier stabilizer m24.json 1 2 3 --json\n  \
                         schreier stabilizer m24.json --set 1,2,3\n  \
-                        schreier stabilizer skewb --colours 'a*4,b*4,c*6'\n\n\
+                        schreier stabilizer skewb --colours 'a*4,b*3,c*6'\n\n\
                         JSON: `points`, `order`, `index`, `generators`, `base`, `orbit_lengths`, `status`"
 )]
 pub struct Stabilizer {

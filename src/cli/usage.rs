@@ -5,7 +5,7 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use anyhow::{Result, anyhow};
 use clap::error::{ContextKind, ErrorKind};
-use clap::{CommandFactory, Parser};
+use clap::{Command, CommandFactory, FromArgMatches};
 
 use super::Cli;
 
@@ -14,7 +14,7 @@ use super::Cli;
 /// # Errors
 /// If the command line makes no sense; the error says what was expected, and whose help says more.
 pub fn parse() -> Result<Option<Cli>> {
-    match Cli::try_parse() {
+    match lenient(Cli::command()).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             error.print()?;
@@ -25,6 +25,15 @@ pub fn parse() -> Result<Option<Cli>> {
             Err(anyhow!("{}; `{verb} --help` says more", fault(&error, &verb)))
         }
     }
+}
+
+/// Reads `-1` as a value wherever one is expected, so that who expects it can say what is wrong with it.
+fn lenient(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let takes_value = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_value)
+    });
+    command.mut_subcommands(lenient)
 }
 
 /// The verb that is meant, as it is called: `schreier pi verify`.
@@ -58,6 +67,11 @@ fn fault(error: &clap::Error, verb: &str) -> String {
         }
         ErrorKind::MissingRequiredArgument => format!("expected {argument}"),
         ErrorKind::ArgumentConflict => match said(ContextKind::PriorArg) {
+            // What stands where a verb could stand, behind arguments beside which there is none.
+            Some(others) if argument.is_empty() => {
+                let found = said(ContextKind::InvalidSubcommand).unwrap_or_default();
+                format!("`{found}` cannot stand beside {others}{}", value_of(&found))
+            }
             Some(other) if other != argument => format!("`{argument}` cannot stand beside `{other}`"),
             _ => format!("`{argument}` cannot stand here twice"),
         },
@@ -75,6 +89,13 @@ fn fault(error: &clap::Error, verb: &str) -> String {
             text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
         }
     }
+}
+
+/// The hint that a word is a value of `--verify`, which takes one only behind `=`.
+fn value_of(word: &str) -> String {
+    let words: Vec<_> = std::env::args_os().collect();
+    let is_value = words.windows(2).any(|pair| pair[0] == "--verify" && pair[1] == word);
+    if is_value { format!(" (did you mean `--verify={word}`?)") } else { String::new() }
 }
 
 /// Why a value is refused.

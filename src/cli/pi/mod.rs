@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use schreier::pi::{self, Series, check, memory};
 
@@ -46,10 +46,10 @@ pub struct Pi {
     #[arg(long, value_enum, default_value_t = SeriesName::Chudnovsky)]
     series: SeriesName,
     /// Sum this many terms as an exact fraction instead, and show its error
-    #[arg(long, value_name = "K", value_parser = count, conflicts_with_all = ["digits", "from", "count", "group", "base", "verify", "output"])]
+    #[arg(long, value_name = "K", value_parser = terms::count, conflicts_with_all = ["digits", "from", "count", "group", "base", "verify", "output"])]
     terms: Option<u64>,
     /// With --terms: draw the digits gained by both series into this SVG file
-    #[arg(long, value_name = "FILE", requires = "terms")]
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Write to this file, whole or not at all, instead of to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -145,6 +145,8 @@ impl Pi {
         if let Some(terms) = self.terms {
             return terms::run(terms, self.series, self.plot.as_deref(), self.json);
         }
+        // Not left to the parser, for which a number of digits, standing against --terms, makes up for it.
+        ensure!(self.plot.is_none(), "--plot draws what partial sums gain: expected --terms beside it");
         let job = self.job()?;
         let check = self.verify.map(|how| how_to_check(how, job.hexadecimal)).transpose()?;
         let threads = threads(self.threads);
@@ -200,7 +202,8 @@ impl Pi {
             return Err(pi::PiError::TooManyDigits { digits, limit: pi::MAX_DIGITS }.into());
         }
         if last > digits || first > digits {
-            bail!("digits {first} to {last} were asked for, but only {digits} are computed");
+            let to = self.count.map_or("on".into(), |_| format!("to {last}"));
+            bail!("digits from {first} {to} were asked for, but only {digits} are computed");
         }
         let series = match self.series {
             SeriesName::Chudnovsky => Series::Chudnovsky,
@@ -270,14 +273,19 @@ fn pool(threads: usize) -> anyhow::Result<rayon::ThreadPool> {
     pool.with_context(|| format!("cannot start {threads} threads"))
 }
 
-/// Reads 1000000, 1_000_000, 1e6 or 10^6.
+/// Reads a number of digits.
 fn count(text: &str) -> Result<u64, String> {
+    whole_number(text, &format!("{} digits can be computed", pi::MAX_DIGITS))
+}
+
+/// Reads 1000000, 1_000_000, 1e6 or 10^6; one that is far too large is told the `most` there can be.
+fn whole_number(text: &str, most: &str) -> Result<u64, String> {
     let expected = || format!("`{text}` is not a count, expected something like 1000000, 1_000_000, 1e6 or 10^6");
     let plain = text.replace('_', "");
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     let power =
         |factor: u64, base: u64, exponent: u32| base.checked_pow(exponent).and_then(|power| power.checked_mul(factor));
-    let too_large = || format!("`{text}` is too large: at most {} digits can be computed", pi::MAX_DIGITS);
+    let too_large = || format!("`{text}` is too large: at most {most}");
     if !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit()) {
         return plain.parse().map_err(|_| too_large());
     }

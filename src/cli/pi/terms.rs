@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use plotters::prelude::*;
 use schreier::pi::exact::{Accuracy, ExactSeries, accuracy, partial_sums};
 
-use super::SeriesName;
+use super::{SeriesName, whole_number};
 use crate::cli::whole_file;
 
 /// Beyond this the fractions, whose length grows with the number of terms, take minutes.
@@ -17,6 +17,11 @@ const MOST_TERMS: u64 = 5000;
 
 /// Terms up to which every partial sum has a row.
 const ALL_ROWS: u64 = 20;
+
+/// Reads a number of terms.
+pub fn count(text: &str) -> Result<u64, String> {
+    whole_number(text, &format!("{MOST_TERMS} terms can be summed"))
+}
 
 /// One partial sum.
 struct Row {

@@ -1,16 +1,17 @@
 //! `schreier pi verify`: whether a file holds the digits of π.
 
-use std::io::Write as _;
+use std::fs::File;
+use std::io::{BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use schreier::pi::{self, PiError, Series, check};
+use schreier::pi::{self, PiError, Series, check, memory};
 
 use super::progress::Bar;
-use super::{Check, afford, how_to_check, pool, threads};
+use super::{CHECK_BYTES, Check, afford, how_to_check, pool, threads};
 use crate::cli::NO;
 
 /// Whether a file holds the digits of π: `3.` and digits, or digits alone; white space does not count.
@@ -89,25 +90,30 @@ fn first_wrong(digits: &[u8], hexadecimal: bool, how: Check) -> anyhow::Result<O
     Ok(wrong)
 }
 
-/// The digits behind the point, in lower case.
+/// The digits behind the point, in lower case. A file without end is refused at its first wrong byte, or when its
+/// digits become too many.
 fn read(file: &Path, base: u32) -> anyhow::Result<Vec<u8>> {
-    let text = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let mut digits = Vec::with_capacity(text.len());
+    let cannot = || format!("cannot read {}", file.display());
+    let limit = most_digits();
+    let mut digits = Vec::new();
     let mut point = None;
-    for (line, bytes) in text.split(|&byte| byte == b'\n').enumerate() {
-        for (column, &byte) in bytes.iter().enumerate() {
-            match byte {
-                b'.' if point.is_none() && digits == b"3" => point = Some(digits.len()),
-                byte if byte.is_ascii_whitespace() => {}
-                byte if char::from(byte).is_digit(base) => digits.push(byte.to_ascii_lowercase()),
-                _ => bail!(
-                    "{}, line {}, column {}: found `{}`, expected a digit of base {base}",
-                    file.display(),
-                    line + 1,
-                    column + 1,
-                    byte.escape_ascii()
-                ),
-            }
+    let (mut line, mut column) = (1u64, 0u64);
+    for byte in BufReader::new(File::open(file).with_context(cannot)?).bytes() {
+        let byte = byte.with_context(cannot)?;
+        column += 1;
+        match byte {
+            b'\n' => (line, column) = (line + 1, 0),
+            b'.' if point.is_none() && digits == b"3" => point = Some(digits.len()),
+            byte if byte.is_ascii_whitespace() => {}
+            byte if char::from(byte).is_digit(base) => digits.push(byte.to_ascii_lowercase()),
+            _ => bail!(
+                "{}, line {line}, column {column}: found `{}`, expected a digit of base {base}",
+                file.display(),
+                byte.escape_ascii()
+            ),
+        }
+        if (digits.len() - point.unwrap_or(0)) as u64 > limit {
+            bail!("{} has more than {limit} digits, which is the most that can be checked here", file.display());
         }
     }
     digits.drain(..point.unwrap_or(0));
@@ -118,4 +124,9 @@ fn read(file: &Path, base: u32) -> anyhow::Result<Vec<u8>> {
         );
     }
     Ok(digits)
+}
+
+/// Digits that are kept at most: each takes a byte, and what the check takes beside.
+fn most_digits() -> u64 {
+    memory::available().map_or(pi::MAX_DIGITS, |free| pi::MAX_DIGITS.min(free / CHECK_BYTES))
 }

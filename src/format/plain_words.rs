@@ -1,6 +1,7 @@
 //! What a reader of JSON or TOML says of a text that does not fit, in words of these formats instead of those of Rust's types.
 
-/// Rewrites a message of serde, serde_json or toml, without the place that ends it. What is not known to be in terms of types stays as it is.
+/// Rewrites a message of serde, serde_json or toml, without the place that ends it. What is not known to be in terms of
+/// types stays as it is.
 ///
 /// # Example
 ///
@@ -128,7 +129,7 @@ mod tests {
         assert_eq!(said::<u32>("-3"), "found `-3`, expected a whole number below 2^32");
         assert_eq!(said::<u32>("1.5"), "found `1.5`, expected a whole number below 2^32");
         assert_eq!(said::<u32>("true"), "found `true`, expected a whole number below 2^32");
-        assert_eq!(said::<i32>("[]"), "found a list, expected a whole number below 2^32");
+        assert_eq!(said::<i32>("[]"), "found a list, expected a whole number");
         assert_eq!(said::<Vec<u32>>("null"), "found `null`, expected a list");
         assert_eq!(said::<Vec<u32>>("{}"), "found a table of keys and values, expected a list");
         assert_eq!(said::<String>("7"), "found `7`, expected a text in quotation marks");

@@ -388,7 +388,7 @@ fn the_verb() {
     let answers: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((code, answers.len()), (2, 3));
     assert_eq!((answers[0]["states"].as_str(), answers[0]["id"].as_u64()), (Some("3"), Some(1)));
-    assert_eq!(answers[1]["error"], "--colours: found 3 colours, expected 4, one for each slot");
+    assert_eq!(answers[1]["error"], "--colours: found 3 colours, expected 4, one for each point");
     assert_eq!(answers[2]["states"], "6");
     let (code, out, _) =
         states_of(&["-", "--rotation", "(1 2 3)", "--colours", "a,a,b", "--json"], batch.lines().next().unwrap());

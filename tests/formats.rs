@@ -873,9 +873,7 @@ fn puzzles_of_the_catalogue_go_through_every_format() {
     ] {
         let puzzle = catalogue(name);
         let expected = order_of(&puzzle);
-        let lines = group_writer::write(&puzzle, None).text;
-        let record = Records::new(lines.as_bytes()).next().unwrap();
-        let from_json = group_writer::puzzle_of(&record.label, &record.group.unwrap()).unwrap();
+        let from_json = common::through_json(&puzzle);
         for (format, copy) in [
             ("toml", puzzle_file::parse(&puzzle_file::write(&puzzle)).unwrap()),
             ("tws", tws::parse(&tws::write(&puzzle).text).unwrap()),

@@ -1,12 +1,13 @@
 //! Other people's puzzle definitions, which stand beside the repository where they are given.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use num_bigint::BigUint;
 use schreier::Puzzle;
-use schreier::format::groups::Records;
-use schreier::format::{gap, group_writer, kpuzzle, ksolve, puzzle_file, tws};
+use schreier::format::{gap, kpuzzle, ksolve, puzzle_file, tws};
 use schreier::order::{self, Options, Status};
 
 /// The folder with the definitions and their orders, or a word that it is not there.
@@ -68,9 +69,7 @@ fn all_go_through_every_format() {
         };
         let rotations =
             |puzzle: &Puzzle| puzzle.rotations().iter().map(|r| r.element().sticker_permutation()).collect::<Vec<_>>();
-        let lines = group_writer::write(&puzzle, None).text;
-        let record = Records::new(lines.as_bytes()).next().unwrap();
-        let from_json = group_writer::puzzle_of(&record.label, &record.group.unwrap()).unwrap();
+        let from_json = common::through_json(&puzzle);
         for (format, copy) in [
             ("toml", puzzle_file::parse(&puzzle_file::write(&puzzle)).unwrap()),
             ("tws", tws::parse(&tws::write(&puzzle).text).unwrap()),

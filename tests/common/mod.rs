@@ -10,7 +10,9 @@ use std::io::{BufRead, BufReader};
 use flate2::read::GzDecoder;
 use num_bigint::BigUint;
 use proptest::test_runner::Config;
-use schreier::{Ambient, Part, Permutation, PieceSet, SparseMove, Twisted, order};
+use schreier::format::group_writer;
+use schreier::format::groups::Records;
+use schreier::{Ambient, Part, Permutation, PieceSet, Puzzle, SparseMove, Twisted, order};
 use serde_json::Value;
 
 /// Properties on `count` random cases, or on as many as the variable `PROPTEST_CASES` says.
@@ -58,6 +60,13 @@ pub fn permutations(record: &Value) -> (usize, Vec<Permutation>) {
     };
     let generators = record["generators_cycles"].as_array().unwrap().iter();
     (degree, generators.map(|g| Permutation::from_cycles(degree, &cycles(g)).unwrap()).collect())
+}
+
+/// A puzzle written as a group in JSON, and read again.
+pub fn through_json(puzzle: &Puzzle) -> Puzzle {
+    let lines = group_writer::write(puzzle, None).text;
+    let record = Records::new(lines.as_bytes()).next().unwrap();
+    group_writer::puzzle_of(&record.label, &record.group.unwrap()).unwrap()
 }
 
 /// Generators of Conway's third group, which the oracles do not have.
